@@ -18,8 +18,18 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import (BaseDocTemplate, Flowable, Frame, FrameBreak, KeepTogether,
-                                NextPageTemplate, PageTemplate, Paragraph, Table, TableStyle)
+from reportlab.platypus import (
+    BaseDocTemplate,
+    Flowable,
+    Frame,
+    FrameBreak,
+    KeepTogether,
+    NextPageTemplate,
+    PageTemplate,
+    Paragraph,
+    Table,
+    TableStyle,
+)
 
 HERE = Path(__file__).parent
 WIDTH, HEIGHT = A4
@@ -35,13 +45,18 @@ FONTS: dict[str, tuple[str, float, dict[str, float]]] = {
     "cell": ("Helvetica", 8, {}),
     "cellhead": ("Helvetica-Bold", 8, {}),
 }
-STYLES = {name: ParagraphStyle(name, fontName=font, fontSize=size, leading=1.25 * size, **more)
-          for name, (font, size, more) in FONTS.items()}
-RULES = TableStyle([
-    ("GRID", (0, 0), (-1, -1), 0.4, colors.grey), ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-    ("BACKGROUND", (0, 0), (-1, 0), colors.whitesmoke),
-    *((f"{side}PADDING", (0, 0), (-1, -1), 3) for side in ("TOP", "BOTTOM", "LEFT", "RIGHT")),
-])
+STYLES = {
+    name: ParagraphStyle(name, fontName=font, fontSize=size, leading=1.25 * size, **more)
+    for name, (font, size, more) in FONTS.items()
+}
+RULES = TableStyle(
+    [
+        ("GRID", (0, 0), (-1, -1), 0.4, colors.grey),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("BACKGROUND", (0, 0), (-1, 0), colors.whitesmoke),
+        *((f"{side}PADDING", (0, 0), (-1, -1), 3) for side in ("TOP", "BOTTOM", "LEFT", "RIGHT")),
+    ]
+)
 
 
 def text(line: str, style: str, bullet: str | None = None) -> Paragraph:
@@ -74,8 +89,11 @@ def place(edges: list[tuple[str, ...]]) -> dict[str, tuple[float, float]]:
     layers = [names[:1]]
     while below := [b for a in layers[-1] for x, b, _ in edges if x == a]:
         layers.append(below)
-    return {name: (COLUMN * (number + 0.5) / len(layer), 38 * (len(layers) - depth) - 20)
-            for depth, layer in enumerate(layers) for number, name in enumerate(layer)}
+    return {
+        name: (COLUMN * (number + 0.5) / len(layer), 38 * (len(layers) - depth) - 20)
+        for depth, layer in enumerate(layers)
+        for number, name in enumerate(layer)
+    }
 
 
 def label_at(drawing: Drawing, x: float, y: float, label: str) -> None:
@@ -127,6 +145,7 @@ def story(source: str) -> list[Flowable]:
 
 def templates(title: str) -> list[PageTemplate]:
     """A first page with a full-width title, and later pages, both with two columns."""
+
     def decorate(canvas: Canvas, _: BaseDocTemplate) -> None:
         canvas.setFont("Helvetica", 8)
         canvas.drawString(MARGIN, HEIGHT - 32, f"Algorithms course reader: {title}")
@@ -139,8 +158,10 @@ def templates(title: str) -> list[PageTemplate]:
 
     top = HEIGHT - 42
     head = Frame(MARGIN, top - TITLE_HEIGHT, WIDTH - 2 * MARGIN, TITLE_HEIGHT, topPadding=14)
-    return [PageTemplate("first", [head, *columns(top - TITLE_HEIGHT)], onPage=decorate),
-            PageTemplate("later", columns(top), onPage=decorate)]
+    return [
+        PageTemplate("first", [head, *columns(top - TITLE_HEIGHT)], onPage=decorate),
+        PageTemplate("later", columns(top), onPage=decorate),
+    ]
 
 
 def build(source: str) -> bytes:

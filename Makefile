@@ -1,0 +1,62 @@
+# Two commands matter: `make tour` and `make test`. Each prepares what it needs, and a second run starts in seconds.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+export RAGKIT_PROVIDER ?= embedded
+export ANONYMIZED_TELEMETRY := False
+export RAGAS_DO_NOT_TRACK := true
+
+.DEFAULT_GOAL := help
+.PHONY: help setup models tour test lab notebooks lint results lock pdfs clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(VENV)/.installed ## make .venv and install the pinned set
+
+$(VENV)/.installed: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(v != (3, 11) and "ragkit needs Python 3.11, and $(PYTHON) is %d.%d. Install it, or name it: make PYTHON=/path/to/python3.11" % v)'
+	@echo "==> installing the pinned set into $(VENV) (about three minutes, three gigabytes)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m ipykernel install --sys-prefix --name ragkit --display-name "ragkit" >/dev/null
+	@touch $@
+
+models: setup ## get the model files (1.2 GB, once per user)
+	@$(BIN)/python -m ragkit models
+
+tour: models ## run notebook 00 headless and show the answer; leaves build/tour.html
+	@echo "==> running the tour"
+	@$(BIN)/python -m ragkit tour
+
+test: models ## all tests, every notebook among them
+	@echo "==> running the tests"
+	@$(BIN)/python -m pytest
+
+lab: models ## JupyterLab on the notebooks
+	@$(BIN)/jupyter lab --notebook-dir=. notebooks
+
+notebooks: models ## run every notebook; leaves build/notebooks/*.ipynb and self-contained .html
+	@$(BIN)/python -m ragkit notebooks
+
+lint: setup ## ruff and mypy
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+results: models ## measure retrieval and sparse indexes; rewrites benchmarks/results and the README table
+	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms
+	@$(BIN)/python benchmarks/sparse.py
+	@$(BIN)/python benchmarks/tables.py
+
+pdfs: setup ## build the corpus's PDFs from their sources
+	@$(BIN)/python corpora/algorithms/build_pdfs.py
+
+lock: ## resolve pyproject.toml anew and rewrite requirements.lock
+	@rm -rf build/lock && $(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip install --quiet '.[evaluate,dev]' setuptools
+	@build/lock/bin/python -m ragkit.lockfile requirements.lock
+
+clean: ## remove build/ (model files stay in the user's cache)
+	rm -rf build

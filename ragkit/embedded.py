@@ -1,0 +1,92 @@
+"""The chat model embedded in the kit: llama.cpp's own server, in this process, on a loopback port.
+
+It speaks the OpenAI protocol, so the embedded provider and an OpenAI-compatible endpoint are one code path.
+The server keeps the work it did on a prompt (its prefix cache): that is what makes many calls about the same
+evidence cheap. Left out: GPU layers, which a `base_url` to a server of your own gives you.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import secrets
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ragkit.weights import FILES, ensure
+
+_starting = Lock()
+
+
+class ServerFailed(RuntimeError):
+    """The embedded server did not start; the message says what was asked and what to do."""
+
+
+def gguf(model: str, cache: Path) -> tuple[Path, str]:
+    """The file of a pinned model or of the user's own, and what identifies its weights."""
+    if not model.endswith(".gguf"):
+        return ensure(model, cache), FILES[model].files[0].sha256
+    path = Path(model).expanduser()
+    return path, f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" if path.exists() else model
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server: where it listens, and the random key without which it answers nobody."""
+
+    url: str
+    key: str = field(repr=False)
+    handle: Any
+    """Keeps the server alive: it stops when this is dropped."""
+
+
+def serve(model: Path, context: int = 8192, slots: int = 2, threads: int | None = None) -> Server:
+    """Start the server for a GGUF file, once per process, and return it; later calls return the same one.
+
+    `context` is in tokens and holds for each of the `slots`; `threads` defaults to one a core.
+    Raises `ServerFailed`.
+    """
+    with _starting:
+        return _serve(model.resolve(), context, slots, threads or os.cpu_count() or 1)
+
+
+@cache
+def _serve(model: Path, context: int, slots: int, threads: int) -> Server:
+    if not model.is_file():
+        raise ServerFailed(f"asked for the model file {model}, which is not there; run `python -m ragkit doctor`")
+    with model.open("rb") as file:
+        if file.read(4) != b"GGUF":
+            raise ServerFailed(f"asked for the model file {model}, which is no GGUF file; name another RAGKIT_MODEL")
+    import xllamacpp  # late: it loads a native library of tens of megabytes
+
+    key = secrets.token_urlsafe(24)
+    try:
+        handle = xllamacpp.Server(_params(xllamacpp.CommonParams(), model, context, slots, threads, key))
+    except RuntimeError as error:
+        raise ServerFailed(
+            f"llama.cpp could not load {model.name} with {slots} x {context} tokens of context: {error}. "
+            "Free some memory, or set RAGKIT_CONTEXT=4096 or RAGKIT_TIER=budget; a file that was cut short fails too"
+        ) from error
+    return Server(f"{handle.listening_address}/v1", key, handle)
+
+
+def _params(params: Any, model: Path, context: int, slots: int, threads: int, key: str) -> Any:
+    params.model.path = str(model)
+    params.n_ctx = context * slots  # llama.cpp divides it among the slots
+    params.n_parallel = slots
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
+    params.api_keys = [key]
+    params.port = 0  # any free one, on 127.0.0.1
+    params.verbosity = -1  # else its log lands in notebook outputs
+    params.ui = False
+    return params
+
+
+@atexit.register
+def stop() -> None:
+    """Stop every server of this process. Runs by itself at exit; a kernel restart therefore leaves none behind."""
+    with _starting:
+        _serve.cache_clear()

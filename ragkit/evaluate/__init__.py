@@ -1,0 +1,1 @@
+"""Measuring: golden questions, datasets, metrics, and scores that say how sure they are."""

@@ -1,0 +1,75 @@
+"""An executed notebook as one self-contained HTML page: it opens with the network unplugged.
+
+nbconvert's own page fetches require.js, MathJax and a widget manager from the web, and shows no plotly figure. Here
+figures become plain HTML with plotly's script inside the page, once, and every remote script is left out.
+Left out: live ipywidgets, which need a kernel; a notebook's pictures are static first.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import plotly.io
+from nbconvert import HTMLExporter
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat import NotebookNode
+from plotly.offline import get_plotlyjs
+
+PLOTLY = "application/vnd.plotly.v1+json"
+LIVE = {PLOTLY, "application/vnd.jupyter.widget-view+json"}
+REMOTE_SCRIPT = re.compile(r"<script[^>]*\bsrc=\"(?:https?:)?//[^>]*>\s*</script>", re.IGNORECASE)
+# nbconvert's loaders of MathJax, Mermaid and widgets are inline scripts that then fetch from the web.
+LOADER = re.compile(
+    r"<script(?: type=\"[^\"]*\")?>(?:(?!</script>).)*?https://(?:(?!</script>).)*?</script>", re.DOTALL
+)
+
+
+def to_html(notebook: Path, page: Path) -> Path:
+    """Write the executed notebook as one HTML page and return the page's path."""
+    shown = static(nbformat.read(notebook, as_version=4))
+    body, _ = HTMLExporter(template_name="lab").from_notebook_node(shown)
+    head, start, rest = body.partition("<body")  # nbconvert's scripts are in the head, those of figures below it
+    head = LOADER.sub("", REMOTE_SCRIPT.sub("", head))
+    if "plotly-graph-div" in rest:
+        head = head.replace("</head>", f"<script>{_inline(get_plotlyjs())}</script></head>", 1)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(head + start + rest, encoding="utf-8")
+    return page
+
+
+def static(notebook: NotebookNode) -> NotebookNode:
+    """A copy of the notebook in which every output is plain HTML, text or a picture."""
+    notebook = copy.deepcopy(notebook)
+    notebook.metadata.pop("widgets", None)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            if data := output.get("data"):
+                figure = data.get(PLOTLY)
+                output["data"] = {kind: value for kind, value in data.items() if kind not in LIVE}
+                if figure:
+                    output["data"]["text/html"] = _figure(figure)
+                elif words := output["data"].pop("text/markdown", ""):
+                    output["data"]["text/html"] = _markdown(words)
+    return notebook
+
+
+def _figure(figure: dict[str, object]) -> str:
+    parts = {key: value for key, value in figure.items() if key in ("data", "layout")}
+    return str(
+        plotly.io.to_html(
+            plotly.io.from_json(json.dumps(parts), skip_invalid=True), include_plotlyjs=False, full_html=False
+        )
+    )
+
+
+def _markdown(words: str) -> str:
+    """Markdown as HTML: nbconvert would let its tags through, and a model's answer may hold some of a document."""
+    return str(MarkdownWithMath(renderer=IPythonRenderer(escape=True)).render(words))
+
+
+def _inline(script: str) -> str:
+    return script.replace("</script", "<\\/script")

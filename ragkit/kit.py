@@ -1,0 +1,97 @@
+"""The kit: everything a graph's nodes work with, opened by one line and handed in at `invoke(..., context=kit)`.
+
+Frozen, and no globals: the same graph with another kit is another experiment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from tokenizers import Tokenizer
+
+from ragkit.corpus import Corpus, load
+from ragkit.dense import Dense, sentence_embedder
+from ragkit.llm import chat
+from ragkit.rerank import Score, reranker
+from ragkit.retrieve import Retriever
+from ragkit.settings import Settings
+from ragkit.sparse import Sparse
+from ragkit.weights import ensure
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What nodes may use: chat models, retriever, corpus, settings. Models are loaded at first use."""
+
+    settings: Settings
+    corpus: Corpus
+    retriever: Retriever
+    model: BaseChatModel | None = None
+    """Stands in for the chat models of the settings; a `ScriptedLLM` in tests."""
+
+    @classmethod
+    def open(cls, folder: str | Path, quiet: bool = False, model: BaseChatModel | None = None, **settings: Any) -> Kit:
+        """The kit on a folder of documents (md, txt, html, pdf), with settings as keywords.
+
+        The first time, the documents are read and embedded, with a progress bar; after that only what changed.
+        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and `TypeError` for a setting that
+        there is not.
+        """
+        chosen = Settings(**settings)
+        weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
+        corpus = load(folder, chosen, _counter(weights), quiet)
+        dense = Dense(_index_folder(corpus, chosen), corpus.passages, sentence_embedder(weights), quiet)
+        sparse = Sparse(corpus.passages, chosen.bm25_k1, chosen.bm25_b, chosen.bm25s_above)
+        return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), model)
+
+    @cached_property
+    def llm(self) -> BaseChatModel:
+        """The chat model that answers."""
+        return self.model or chat(self.settings, "answer")
+
+    @cached_property
+    def judge_llm(self) -> BaseChatModel:
+        """The chat model that judges; the one that answers, unless the tier names two."""
+        same = self.model or self.settings.model_for("judge") == self.settings.model_for("answer")
+        return self.llm if same else chat(self.settings, "judge")
+
+    @cached_property
+    def reranker(self) -> tuple[Score, str]:
+        """How passages are reranked, and a note when it is not by the cross-encoder."""
+        return reranker(self.settings, lambda: self.judge_llm)
+
+    def close(self) -> None:
+        """Let another process open this corpus's index."""
+        self.retriever.dense.close()
+
+
+def _counter(weights: Path) -> Callable[[str], int]:
+    """Length in tokens of the embedding model, which is the one that drops what is too long.
+
+    A word of a million letters is one unknown token to it; so each ten characters count as one at least.
+    """
+    tokenizer = Tokenizer.from_file(str(weights / "tokenizer.json"))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+
+    @lru_cache(maxsize=50_000)  # a text without spaces is counted letter by letter
+    def count(text: str) -> int:
+        return max(len(tokenizer.encode(text, add_special_tokens=False).ids), ceil(len(text) / 10))
+
+    return count
+
+
+def _index_folder(corpus: Corpus, settings: Settings) -> Path:
+    """A vector store for each corpus and way of cutting it, so that experiments do not undo each other."""
+    documents = corpus.folder.resolve()
+    what = (str(documents), settings.chunk_tokens, settings.chunk_overlap, settings.embedder)
+    root = settings.indexes or settings.cache / "indexes"
+    name = documents.parent.name if documents.name == "docs" else documents.name
+    return root / f"{name[:40]}-{hashlib.sha256(repr(what).encode()).hexdigest()[:12]}"

@@ -1,0 +1,42 @@
+"""Write the answer from the evidence, or say in exactly these words that it cannot be had from it.
+
+papers/000, section 4.6. Left out for now: rejected drafts as negative examples (eq. 12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from langgraph.runtime import Runtime
+
+from ragkit.briefing import brief
+from ragkit.kit import Kit
+from ragkit.llm import say
+from ragkit.state import REFUSAL, Passage, RAGState
+
+ANSWER = (
+    "Now answer: {question}\nBe brief: one to three sentences. Use only what the passages state, and name the passage "
+    "behind each sentence by its number, like [2]."
+)
+OR_REFUSE = f"If the passages do not hold the answer, reply instead with exactly: {REFUSAL}"
+
+
+def generate(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages · writes answer"""
+    kit = runtime.context
+    return {"answer": write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse)}
+
+
+def write_answer(llm: BaseChatModel, question: str, passages: Sequence[Passage], may_refuse: bool = False) -> str:
+    """An answer with citations such as [1], or the exact refusal: always when there is no passage to answer from.
+
+    `may_refuse` lets the model decide that the passages do not hold the answer. Small models then refuse nearly
+    everything (docs/decisions.md), so by default that is left to a critic.
+    """
+    if not passages:
+        return REFUSAL
+    instruction = ANSWER.format(question=question) + (f" {OR_REFUSE}" if may_refuse else "")
+    reply = str(say(llm, brief(question, passages, instruction)).content).strip()
+    return REFUSAL if REFUSAL.rstrip(".").casefold() in reply.casefold() else reply

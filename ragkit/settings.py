@@ -1,0 +1,133 @@
+"""Every number and name that a user may change, in one place.
+
+Each setting is a keyword of `Kit.open(folder, ...)`, an environment variable `RAGKIT_<NAME>` or a line of a
+`.env` file, in this order of precedence.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from platformdirs import user_cache_path
+from pydantic import AfterValidator, Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Provider = Literal["embedded", "ollama", "openai"]
+Tier = Literal["budget", "balanced", "premium"]
+Job = Literal["answer", "judge"]
+Folder = Annotated[Path, AfterValidator(Path.expanduser)]
+"""A folder as people write it: `~` is their home, in a `.env` file too."""
+
+
+class Depth(NamedTuple):
+    """How deep to search: a row of the retrieval policy (papers/000, Table 2)."""
+
+    dense: int
+    """Passages taken from the dense ranking."""
+    sparse: int
+    """Passages taken from the sparse ranking."""
+    final: int
+    """Passages kept after fusion."""
+    rerank: bool
+    """Whether a cross-encoder reorders what was fused; its best three go on."""
+    retries: int
+    """How often a critic may send the question back."""
+
+
+POLICIES: dict[str, Depth] = {
+    "simple": Depth(dense=3, sparse=3, final=3, rerank=False, retries=2),
+    "complex": Depth(dense=8, sparse=8, final=10, rerank=True, retries=3),
+}
+
+RERANK_KEEPS = 3
+"""Passages that go on after reranking (papers/000, section 4.3)."""
+
+TIERS: dict[Provider, dict[Tier, dict[Job, str]]] = {
+    # The kit pins two model files; `premium` has no third to offer, so it equals `balanced`.
+    "embedded": {
+        "budget": {"answer": "qwen2.5-coder-0.5b", "judge": "qwen2.5-coder-0.5b"},
+        "balanced": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
+        "premium": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
+    },
+    "ollama": {
+        "budget": {"answer": "qwen2.5:1.5b", "judge": "qwen2.5:1.5b"},
+        "balanced": {"answer": "qwen2.5:7b", "judge": "qwen2.5:7b"},
+        "premium": {"answer": "qwen2.5:14b", "judge": "qwen2.5:14b"},
+    },
+    "openai": {
+        "budget": {"answer": "gpt-4.1-nano", "judge": "gpt-4.1-nano"},
+        "balanced": {"answer": "gpt-4.1-mini", "judge": "gpt-4.1-mini"},
+        "premium": {"answer": "gpt-4.1", "judge": "gpt-4.1-mini"},
+    },
+}
+"""Which model does which job. One model for both jobs reuses the evidence prefix; two do not."""
+
+
+class Settings(BaseSettings):
+    """The settings of one kit. Frozen: another setting is another kit.
+
+    >>> Settings(provider="embedded", tier="budget", model=None).model_for("answer")
+    'qwen2.5-coder-0.5b'
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix="RAGKIT_", env_file=(".env", "../.env"), extra="ignore", frozen=True, env_ignore_empty=True
+    )
+
+    # the chat model
+    provider: Provider = "embedded"
+    tier: Tier = "balanced"
+    model: str | None = Field(None, description="overrides the tier's model for every job")
+    base_url: str | None = Field(None, description="of an OpenAI-compatible or Ollama endpoint")
+    api_key: SecretStr | None = Field(None, description="of an OpenAI-compatible endpoint")
+    temperature: float = Field(0.0, ge=0, le=2)
+    timeout: float = Field(300.0, gt=0, description="seconds for one reply")
+    max_tokens: int = Field(256, ge=1, description="longest answer, in tokens")
+    may_refuse: bool = Field(False, description="let the writing model refuse; small ones then refuse nearly always")
+    context: int = Field(8192, ge=512, description="tokens in one slot of the embedded server")
+    slots: int = Field(2, ge=1, description="requests that the embedded server holds side by side")
+    threads: int | None = Field(None, ge=1, description="of the embedded server; None: one a core")
+    seed: int = 0
+
+    # where things lie
+    cache: Folder = Field(default_factory=lambda: user_cache_path("ragkit"), description="models, indexes, replies")
+    indexes: Folder | None = Field(None, description="where vector stores lie; None: in the cache")
+    reuse_replies: bool = Field(True, description="answer a request seen before from disk")
+
+    # documents in; the embedding model reads 256 tokens and drops the rest, so a chunk stays below
+    chunk_tokens: int = Field(200, ge=16, le=254)
+    chunk_overlap: int = Field(30, ge=0)
+
+    # retrieval
+    policy: str = Field("simple", description="a row of POLICIES")
+    k_naive: int = Field(3, ge=1, description="passages of the naive graph (papers/000, baseline)")
+    rrf_k: int = Field(60, ge=1)
+    bm25_k1: float = Field(1.5, ge=0)
+    bm25_b: float = Field(0.75, ge=0, le=1)
+    bm25s_above: int = Field(5_000, ge=0, description="passages from which bm25s replaces rank-bm25")
+    embedder: str = "all-minilm-l6-v2"
+    reranker: str = Field("cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name or local folder")
+
+    def __init__(self, **chosen: Any) -> None:
+        """Raises `TypeError` for a keyword that is no setting; foreign variables and `.env` lines do no harm."""
+        strange = [name for name in chosen if name not in type(self).model_fields and not name.startswith("_")]
+        if strange:
+            raise TypeError(f"no such setting: {', '.join(strange)}; there are {', '.join(type(self).model_fields)}")
+        super().__init__(**chosen)
+
+    @field_validator("policy")
+    @classmethod
+    def _known(cls, policy: str) -> str:
+        if policy not in POLICIES:
+            raise ValueError(f"policy is {policy!r}; rows of ragkit.settings.POLICIES: {', '.join(POLICIES)}")
+        return policy
+
+    def model_for(self, job: Job) -> str:
+        """Name of the model that does this job: `model` when set, else the tier's."""
+        return self.model or TIERS[self.provider][self.tier][job]
+
+    @property
+    def depth(self) -> Depth:
+        """The row of the retrieval policy in force."""
+        return POLICIES[self.policy]

@@ -1,0 +1,15 @@
+"""Look at the kit's own source from a notebook."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from IPython.display import Code, display
+
+
+def show(function: Callable[..., Any]) -> None:
+    """Display the source of a function or class of the kit, highlighted, with the file it stands in."""
+    file = inspect.getsourcefile(function) or "?"
+    display(Code(f"# {file[file.rfind('ragkit') :]}\n{inspect.getsource(function)}", language="python"))

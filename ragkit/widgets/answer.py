@@ -1,0 +1,52 @@
+"""A run as a card: the answer with its citations, the route with seconds and tokens, the passages behind it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from IPython.display import HTML
+
+from ragkit.state import Passage
+from ragkit.trace import Step, Trace
+
+CITATION = re.compile(r"\[(\d+)\]")
+STYLE = """<style>
+.rk { max-width: 60rem; line-height: 1.5; font-family: sans-serif; color: inherit }
+.rk-answer { border-left: .3rem solid #1a7f8e; padding: .4rem .9rem; margin: .6rem 0; font-size: 1.05em }
+.rk-answer.refused { border-color: #b3541e }
+.rk-step { display: inline-block; border: 1px solid #888; border-radius: .4rem; padding: .1rem .6rem; margin: .15rem 0 }
+.rk-step small, .rk-note { opacity: .75 }
+.rk details { margin: .2rem 0 } .rk summary { cursor: pointer }
+.rk-text { white-space: pre-wrap; padding: .3rem 1.2rem; border-left: 1px solid #888 }
+</style>"""
+
+
+def answer_card(trace: Trace) -> HTML:
+    """The run as HTML for a notebook, an exported page or a test; passages unfold at a click."""
+    kind = "rk-answer refused" if trace.refused else "rk-answer"
+    label = "The kit abstained" if trace.refused else "Answer"
+    passages = "".join(_passage(i, p, trace.answer) for i, p in enumerate(trace.passages, start=1))
+    notes = "".join(f"<p class='rk-note'>note: {escape(note)}</p>" for note in trace.notes)
+    return HTML(
+        f"{STYLE}<section class='rk' aria-label='A run of the kit'><p><b>{escape(trace.question)}</b></p>"
+        f"<p class='{kind}' aria-label='{label}'>{_cited(trace.answer)}</p>"
+        f"<p>{' → '.join(map(_step, trace.steps))}</p>{passages}{notes}</section>"
+    )
+
+
+def _cited(answer: str) -> str:
+    return CITATION.sub(r"<b title='passage \1'>[\1]</b>", escape(answer))
+
+
+def _step(step: Step) -> str:
+    use = step.usage
+    tokens = f", {use.evaluated} tokens read, {use.reused} reused, {use.tokens_out} written" if use.calls else ""
+    disk = ", from disk" if use.cached else ""
+    return f"<span class='rk-step'>{escape(step.node)} <small>{step.seconds:.1f} s{tokens}{disk}</small></span>"
+
+
+def _passage(number: int, passage: Passage, answer: str) -> str:
+    cited = ", cited" if str(number) in CITATION.findall(answer) else ""
+    head = f"[{number}] {escape(passage.place)} <small>(score {passage.score:.3f}{cited})</small>"
+    return f"<details><summary>{head}</summary><div class='rk-text'>{escape(passage.text)}</div></details>"

@@ -1,0 +1,202 @@
+"""What every test stands on: no network, no settings of the user's, and a cache that holds the models and nothing else.
+
+Offered: `cache` and `use` (folders, settings), `server_llm` and `quality_llm` (real models), `corpus_kit` (a real
+corpus), `endpoint` (a loopback server that plays a provider). A unit test scripts its model with `ScriptedLLM`; only
+a fact about the server or about quality pays for a real one. Take these as fixtures: `import conftest` may find a
+subfolder's.
+"""
+
+import ipaddress
+import json
+import os
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from ragkit.dense import StoreBusy
+from ragkit.kit import Kit
+from ragkit.llm import chat
+from ragkit.settings import Settings
+from ragkit.weights import FILES, cache_dir, ensure
+
+ROOT = Path(__file__).parent.parent
+USERS_CACHE = cache_dir()  # before RAGKIT_CACHE is changed below
+FOREIGN = ("RAGKIT_", "OPENAI_", "OLLAMA_", "LANGCHAIN_", "LANGSMITH_")
+"""Beginnings of the variables that would change what a test does."""
+NOWHERE = "http://127.0.0.1:9"
+
+
+class NetworkForbidden(OSError):
+    """A test reached for an address beyond this machine."""
+
+
+def _forbid_beyond_loopback(patch: pytest.MonkeyPatch) -> None:
+    def guarded(wrapped: Callable, host_of: Callable[..., Any]) -> Callable:
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if not is_loopback(host := host_of(*args)):
+                raise NetworkForbidden(f"a test asked for {host!r}; tests may speak to this machine only")
+            return wrapped(*args, **kwargs)
+
+        return call
+
+    def peer(sock: socket.socket, *args: Any) -> Any:  # sendto's address comes last, after data and flags
+        return args[-1][0] if sock.family != getattr(socket, "AF_UNIX", None) else None
+
+    for name in ("connect", "connect_ex", "sendto"):
+        patch.setattr(socket.socket, name, guarded(getattr(socket.socket, name), peer))
+    for name in ("getaddrinfo", "gethostbyname"):
+        patch.setattr(socket, name, guarded(getattr(socket, name), lambda host, *_: host))
+
+
+def is_loopback(host: str | bytes | None) -> bool:
+    """Whether a host is this machine. `None` is: a socket file, or "any address" when listening."""
+    name = host.decode() if isinstance(host, bytes) else host
+    try:
+        return name in (None, "", "localhost", "0.0.0.0", "::") or ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """RAGKIT_CACHE of all tests: links to the user's model files, and indexes, chunks and replies of its own.
+
+    So `Settings()` is safe to use as it is. A test that counts replies takes `use()`, whose cache is empty.
+    """
+    return _linked(tmp_path_factory.mktemp("cache"))
+
+
+def _linked(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in FILES:
+        ensure(name, USERS_CACHE)
+        (folder / name).symlink_to(USERS_CACHE / name, target_is_directory=True)
+        shutil.copy(USERS_CACHE / f"{name}.json", folder)
+    return folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def alone(cache: Path) -> Iterator[None]:
+    """No network and no foreign settings, for all tests and for the processes that they start.
+
+    Sockets are guarded in this process; a child is sent to a proxy that is not there. A `.env` file in the folder
+    from which pytest is started is not read.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        _forbid_beyond_loopback(patch)
+        for name in [name for name in os.environ if name.upper().startswith(FOREIGN)]:
+            patch.delenv(name)
+        for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
+            patch.setenv(name, NOWHERE)
+            patch.setenv(name.lower(), NOWHERE)
+        for name in ("NO_PROXY", "no_proxy"):
+            patch.setenv(name, "localhost,127.0.0.1,::1")
+        for name, value in {
+            "RAGKIT_CACHE": str(cache),
+            "ANONYMIZED_TELEMETRY": "False",
+            "RAGAS_DO_NOT_TRACK": "true",
+        }.items():
+            patch.setenv(name, value)
+        patch.setitem(Settings.model_config, "env_file", None)  # type: ignore[typeddict-item]
+        yield
+
+
+@pytest.fixture
+def use(tmp_path: Path) -> Callable[..., Settings]:
+    """Settings by keyword, with a cache that this test has to itself: `use(model="qwen2.5-coder-0.5b")`."""
+    own = _linked(tmp_path / "cache")
+    return lambda **settings: Settings(cache=own, **settings)
+
+
+@pytest.fixture(scope="session")
+def server_llm(alone: None) -> Any:
+    """The real embedded 0.5B model: fast, for facts about the protocol. Replies are never taken from disk.
+
+    One thread: on a busy machine two wait for each other at every layer, and a token takes a second.
+    """
+    return chat(Settings(model="qwen2.5-coder-0.5b", context=2048, threads=1, reuse_replies=False, max_tokens=64))
+
+
+@pytest.fixture(scope="session")
+def quality_llm(alone: None) -> Any:
+    """The real embedded 1.5B model, the kit's default: where the quality of a reply is the fact. Three times slower."""
+    return chat(Settings(reuse_replies=False, max_tokens=64))
+
+
+@pytest.fixture(scope="session")
+def corpus_kit(alone: None, pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kit]:
+    """The real kit on corpora/algorithms; its chat model is lazy.
+
+    Its index (a minute of embedding) is kept in pytest's own folder, and made anew with `pytest --cache-clear`; while
+    another run of the tests has that one open, this run makes one of its own.
+    """
+    assert pytestconfig.cache is not None
+    try:
+        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=pytestconfig.cache.mkdir("indexes"))
+    except StoreBusy:
+        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=tmp_path_factory.mktemp("indexes"))
+    yield kit
+    kit.close()
+
+
+class Endpoint(ThreadingHTTPServer):
+    """A provider played on loopback: `answer(body)` is what it replies, `asked` what it was asked.
+
+    `answer` returns a status and either one JSON value, a list of them (sent as NDJSON), or raw bytes.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, answer: Callable[[dict[str, Any]], tuple[int, Any]]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answer, self.asked, self.released = answer, [], Event()
+        self.url = f"http://127.0.0.1:{self.server_port}"
+
+    def hang(self, _: dict[str, Any]) -> tuple[int, Any]:
+        """An answer that does not come before the test is over."""
+        self.released.wait(30)
+        return 200, b""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.asked.append(body)
+        status, said = self.server.answer(body)
+        lines = [] if isinstance(said, bytes) else said if isinstance(said, list) else [said]
+        payload = said if isinstance(said, bytes) else "".join(json.dumps(line) + "\n" for line in lines).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/x-ndjson" if isinstance(said, list) else "application/json")
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        with suppress(ConnectionError):  # who asked has hung up, as a time-out does
+            self.wfile.write(payload)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Callable[..., Endpoint]]:
+    """Starts an `Endpoint`: `endpoint(lambda body: (200, {...}))`. All stop when the test is over."""
+    running: list[Endpoint] = []
+
+    def start(answer: Callable[[dict[str, Any]], tuple[int, Any]] | None = None) -> Endpoint:
+        server = Endpoint(answer or (lambda _: (500, {})))
+        server.answer = answer or server.hang
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        running.append(server)
+        return server
+
+    yield start
+    for server in running:
+        server.released.set()
+        server.shutdown()
+        server.server_close()

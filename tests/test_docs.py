@@ -1,0 +1,71 @@
+"""What the prose says is so: numbers come from results files, links lead somewhere, every file stands in the README."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text()
+PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/algorithms/README.md")]
+PROSE += sorted((ROOT / "docs").glob("*.md"))
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+
+def test_the_readmes_results_are_those_of_the_results_files():
+    import tables
+
+    assert tables.filled(README) == README
+    assert README.count("| algorithms |") == 2
+
+
+@pytest.mark.parametrize("path", PROSE, ids=lambda path: path.name)
+def test_links_lead_to_files_that_are_there(path):
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", path.read_text())
+    assert all((path.parent / link).exists() for link in links), links
+
+
+def test_every_part_of_the_module_stands_in_the_readme():
+    layout = README[README.index("## Layout") :]
+    for path in sorted((ROOT / "ragkit").iterdir()):
+        if path.name not in ("__pycache__", "__init__.py") and not path.name.endswith(".egg-info"):
+            name = path.name + ("/" if path.is_dir() else "")
+            assert f"`ragkit/{name}`" in layout or f"`{name}`" in layout, f"{name} is not in README's layout"
+
+
+def test_counts_in_prose_are_counted():
+    docs = len(list((ROOT / "corpora/algorithms/docs").iterdir()))
+    questions = len((ROOT / "corpora/algorithms/questions.jsonl").read_text().splitlines())
+    pages = len((ROOT / "corpora/algorithms/web/index.jsonl").read_text().splitlines())
+    assert f"{docs} documents, {questions} golden questions" in README
+    for path in (ROOT / "CHANGELOG.md", ROOT / "corpora/algorithms/README.md"):
+        text = path.read_text()
+        assert f"{docs} documents" in text and f"{questions} golden questions" in text and f"{pages} recorded" in text
+
+
+def test_other_measured_shares_stand_in_no_prose():
+    for path in PROSE:
+        text = re.sub(r"<!-- results.*?/results -->", "", path.read_text(), flags=re.DOTALL)
+        assert not re.findall(r"\b0\.\d{2,}\b|\b(?!95 %)\d+ ?%", text), path.name
+
+
+def test_results_files_say_how_many_and_how_sure():
+    for file in (ROOT / "benchmarks/results").glob("retrieval-*.json"):
+        result = json.loads(file.read_text())
+        assert {"mean", "low", "high", "n"} == set(result["fused@5"]), file.name
+
+
+def test_no_file_names_a_registry_or_hub_host():
+    hosts = re.compile(
+        "|".join(("pypi" + r"\.org", "huggingface" + r"\.co", "pythonhosted" + r"\.org", "conda" + r"\.anaconda"))
+    )
+    for path in ROOT.rglob("*"):
+        if (
+            path.is_file()
+            and path.suffix in {".py", ".md", ".toml", ".yml", ".lock", ".ipynb", ""}
+            and ".git" not in path.parts
+        ):
+            if not {".venv", "build"} & set(path.parts):
+                assert not hosts.search(path.read_text(errors="ignore")), path

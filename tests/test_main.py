@@ -1,0 +1,55 @@
+import subprocess
+import sys
+
+import pytest
+
+from ragkit import doctor
+from ragkit.__main__ import main
+from ragkit.doctor import Finding
+from ragkit.scripted import ScriptedLLM
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(command in shown for command in ("doctor", "models", "tour", "notebooks", "ask"))
+
+
+def test_a_wrong_call_exits_with_2():
+    with pytest.raises(SystemExit) as left:
+        main(["dance"])
+    assert left.value.code == 2
+
+
+def test_the_doctor_exits_with_1_when_something_fatal_is_found(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
+    assert main(["doctor"]) == 1
+    assert "install 3.11" in capsys.readouterr().out
+
+
+def test_the_doctor_exits_with_0_when_only_notes_are_found(monkeypatch):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("disk", "little", "free some", fatal=False)]))
+    assert main(["doctor"]) == 0
+
+
+def test_ask_prints_the_answer_with_its_sources(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive"]) == 0
+    shown = capsys.readouterr().out
+    assert "At night [1]." in shown and "[1] owls.md, Owls" in shown
+
+
+def test_ask_says_that_a_folder_is_missing_and_exits_with_1(tmp_path, capsys):
+    assert main(["ask", str(tmp_path / "nowhere"), "?"]) == 1
+    assert "does not exist" in capsys.readouterr().err
+
+
+def test_the_doctor_runs_where_the_heavy_packages_are_missing():
+    """`python -m ragkit doctor` must be able to say what is missing, so importing it may not need it."""
+    block = "import sys; sys.modules['langgraph'] = sys.modules['chromadb'] = sys.modules['torch'] = None; "
+    code = block + "import ragkit, ragkit.__main__, ragkit.doctor; print(ragkit.doctor.python())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("ok"), done.stderr

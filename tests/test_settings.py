@@ -1,0 +1,127 @@
+"""Settings: where each comes from, and what a wrong one says."""
+
+from typing import get_args
+
+import pytest
+from pydantic import ValidationError
+
+from ragkit.kit import Kit
+from ragkit.settings import POLICIES, TIERS, Depth, Job, Provider, Settings, Tier
+
+OTHER = {
+    "provider": "ollama", "tier": "premium", "model": "owl", "base_url": "http://localhost:1/v1", "api_key": "sk-owl",
+    "temperature": 0.5, "timeout": 7.5, "max_tokens": 9, "context": 1024, "slots": 3, "threads": 5, "seed": 11,
+    "cache": "/tmp/a", "indexes": "/tmp/b", "chunk_tokens": 99, "chunk_overlap": 12,
+    "policy": "complex", "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
+    "embedder": "e", "reranker": "r",
+}  # fmt: skip
+"""Another value than the default for every setting; switches are turned over."""
+OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
+
+WRONG = {
+    "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9, "slots": 0,
+    "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "policy": "hard",
+    "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1,
+}  # fmt: skip
+
+
+def plain(settings, name):
+    value = getattr(settings, name)
+    return value.get_secret_value() if name == "api_key" else str(value) if name in ("cache", "indexes") else value
+
+
+def test_the_two_tables_above_know_every_setting():
+    assert set(OTHER) == set(Settings.model_fields)
+    assert set(WRONG) < set(Settings.model_fields)
+
+
+@pytest.mark.parametrize("name", Settings.model_fields)
+def test_every_setting_is_a_keyword_and_a_variable(name, monkeypatch):
+    assert plain(Settings(**{name: OTHER[name]}), name) == OTHER[name]
+    monkeypatch.setenv(f"RAGKIT_{name.upper()}", str(OTHER[name]))
+    assert plain(Settings(), name) == OTHER[name]
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_value_is_an_error_that_names_the_setting(name, monkeypatch):
+    with pytest.raises(ValidationError) as caught:
+        Settings(**{name: WRONG[name]})
+    assert [error["loc"] for error in caught.value.errors()] == [(name,)]
+    monkeypatch.setenv(f"RAGKIT_{name.upper()}", str(WRONG[name]))
+    with pytest.raises(ValidationError, match=name):
+        Settings()
+
+
+def test_a_keyword_beats_a_variable_which_beats_the_dotenv_file(tmp_path, monkeypatch):
+    (tmp_path / ".env").write_text("RAGKIT_TIER=budget\nRAGKIT_SEED=1\nRAGKIT_SLOTS=4\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(Settings.model_config, "env_file", (".env", "../.env"))
+    monkeypatch.setenv("RAGKIT_SEED", "2")
+    monkeypatch.setenv("RAGKIT_SLOTS", "5")
+    settings = Settings(slots=6)
+    assert (settings.tier, settings.seed, settings.slots) == ("budget", 2, 6)
+
+
+def test_foreign_variables_and_dotenv_lines_do_no_harm(tmp_path, monkeypatch):
+    (tmp_path / ".env").write_text("OPENAI_API_KEY=x\nRAGKIT_FROM_ANOTHER_VERSION=1\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(Settings.model_config, "env_file", ".env")
+    monkeypatch.setenv("RAGKIT_POLCY", "complex")
+    assert Settings().policy == "simple"
+
+
+def test_a_misspelt_keyword_is_an_error_that_lists_the_settings(tmp_path):
+    with pytest.raises(TypeError, match="no such setting: polcy; there are .*policy"):
+        Settings(polcy="complex")
+    with pytest.raises(TypeError, match="polcy"):
+        Kit.open(tmp_path, polcy="complex")
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch):
+    monkeypatch.setenv("RAGKIT_MODEL", "")
+    assert Settings().model is None
+
+
+def test_an_unknown_policy_names_the_rows_there_are():
+    with pytest.raises(ValidationError, match="policy is 'hard'; rows of ragkit.settings.POLICIES: simple, complex"):
+        Settings(policy="hard")
+
+
+def test_a_row_that_a_learner_adds_is_a_policy(monkeypatch):
+    monkeypatch.setitem(POLICIES, "mine", Depth(dense=1, sparse=2, final=2, rerank=False, retries=0))
+    assert Settings(policy="mine").depth.sparse == 2
+
+
+def test_the_policies_have_the_numbers_of_the_paper():
+    assert Settings(policy="simple").depth == (3, 3, 3, False, 2)
+    assert Settings(policy="complex").depth == (8, 8, 10, True, 3)
+
+
+def test_a_tilde_is_the_home_folder(monkeypatch):
+    monkeypatch.setenv("HOME", "/home/owl")
+    monkeypatch.setenv("USERPROFILE", "/home/owl")
+    monkeypatch.setenv("RAGKIT_CACHE", "~/cache")
+    assert plain(Settings(indexes="~/indexes"), "cache") == "/home/owl/cache"
+    assert plain(Settings(indexes="~/indexes"), "indexes") == "/home/owl/indexes"
+
+
+def test_every_tier_of_every_provider_names_a_model_for_every_job():
+    for provider in get_args(Provider):
+        for tier in get_args(Tier):
+            assert set(TIERS[provider][tier]) == set(get_args(Job))
+            assert all(Settings(provider=provider, tier=tier).model_for(job) for job in get_args(Job))
+
+
+def test_model_overrides_the_tier_for_every_job():
+    settings = Settings(tier="premium", model="owl.gguf")
+    assert settings.model_for("answer") == settings.model_for("judge") == "owl.gguf"
+
+
+def test_the_key_is_in_no_printout():
+    settings = Settings(api_key="sk-owl")
+    assert "sk-owl" not in f"{settings!r} {settings!s} {settings.model_dump()} {settings.model_dump_json()}"
+
+
+def test_settings_are_frozen():
+    with pytest.raises(ValidationError, match="frozen"):
+        Settings().seed = 1

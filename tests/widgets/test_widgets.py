@@ -1,0 +1,79 @@
+"""Every picture is a pure function, holds what it was given, and lets no hostile text through."""
+
+import plotly.graph_objects as go
+import pytest
+
+from ragkit.evaluate.score import Score
+from ragkit.state import REFUSAL, Passage
+from ragkit.trace import Step, Trace, Usage
+from ragkit.widgets import answer_card, interval_chart, similarity_chart, slope_chart
+
+HOSTILE = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "</style><b>",
+    "<a href='javascript:alert(1)'>x</a>", "'\"><iframe>", "<style>*{display:none}</style>",
+]  # fmt: skip
+
+
+def trace_of(text: str, answer: str | None = None) -> Trace:
+    passages = (Passage("a", text, source=text, section=text, score=0.5), Passage("b", "plain", source="b.md"))
+    steps = (Step("retrieve", 0.1, Usage(), {}), Step("generate", 2.0, Usage(1, 1, 600, 500, 30, 2.0), {}))
+    return Trace(text, steps, answer or f"{text} [1]", passages, 2.1, notes=(text,))
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_the_card_escapes_whatever_documents_models_and_users_say(text):
+    html = answer_card(trace_of(text)).data
+    assert text not in html.replace(html[: html.index("</style>") + 8], "")
+    assert "<script" not in html and "<img" not in html and "<iframe" not in html and "<svg" not in html
+
+
+def test_the_card_shows_route_tokens_and_which_passage_is_cited():
+    html = answer_card(trace_of("What?", "So it is [1].")).data
+    assert html.index("retrieve") < html.index("generate")
+    assert "100 tokens read, 500 reused, 30 written, from disk" in html
+    assert html.count(", cited)") == 1 and "<b title='passage 1'>[1]</b>" in html
+
+
+def test_the_card_marks_an_abstention_by_word_as_well_as_by_colour():
+    html = answer_card(trace_of("What?", REFUSAL)).data
+    assert "class='rk-answer refused' aria-label='The kit abstained'" in html
+
+
+def test_intervals_show_mean_low_and_high_of_each_score_in_the_order_given():
+    figure = interval_chart({"dense": Score(0.5, 0.4, 0.7, 10), "fused": Score(0.8, 0.7, 0.9, 9, 1)}, "recall@5")
+    (dots,) = figure.data
+    assert list(dots.x) == [0.8, 0.5]  # plotly draws the last on top
+    assert dots.y == ("fused (n=9, 1 ungraded)", "dense (n=10)")
+    assert [round(x, 3) for x in dots.error_x.array] == [0.1, 0.2]
+    assert [round(x, 3) for x in dots.error_x.arrayminus] == [0.1, 0.1]
+
+
+def test_the_slope_chart_gives_each_passage_its_rank_or_a_gap_and_stars_the_relevant():
+    cat, dog = Passage("cat", "", source="cat.md"), Passage("dog", "", source="dog.md")
+    figure = slope_chart({"dense": [cat, dog], "sparse": [dog]}, relevant={"dog"})
+    lines = {line.name: list(line.y) for line in figure.data}
+    assert lines == {"cat.md": [1, None], "★ dog.md": [2, 1]}
+
+
+def test_the_similarity_chart_sorts_and_marks_the_first_k():
+    (curve,) = similarity_chart({"q": [0.1, 0.9, 0.5]}, k=2).data
+    assert list(curve.y) == [0.9, 0.5, 0.1] and curve.marker.size == (11, 11, 3)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_chart_labels_are_escaped(text):
+    passage = Passage("a", "", source=text)
+    charts = (
+        slope_chart({"dense": [passage]}),
+        interval_chart({text: Score(0, 0, 0, 1)}, text),
+        similarity_chart({text: [1]}),
+    )
+    for chart in charts:
+        assert isinstance(chart, go.Figure) and "<" not in "".join(_labels(chart))
+
+
+def _labels(chart: go.Figure) -> list[str]:
+    names = [trace.name or "" for trace in chart.data] + [
+        y for trace in chart.data for y in trace.y if isinstance(y, str)
+    ]
+    return [*names, chart.layout.title.text or ""]
