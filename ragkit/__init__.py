@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ragkit.kit import Kit as Kit
     from ragkit.settings import Settings as Settings
-    from ragkit.show import show as show
+    from ragkit.source import show as show
     from ragkit.trace import Trace as Trace
     from ragkit.trace import run as run
     from ragkit.trace import stream as stream
 
-_HOME = {"Kit": "kit", "Settings": "settings", "Trace": "trace", "run": "trace", "show": "show", "stream": "trace"}
+_HOME = {"Kit": "kit", "Settings": "settings", "Trace": "trace", "run": "trace", "show": "source", "stream": "trace"}
 
 __all__ = ["Kit", "Settings", "Trace", "run", "show", "stream"]
 

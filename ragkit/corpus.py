@@ -2,7 +2,7 @@
 
 What can be read is read; what cannot is reported by name and reason. The cut pieces of a file are remembered under
 its content and the settings, so an unchanged corpus loads at once and a changed one is read only where it changed.
-Left out: the files' formats (`read.py`) and vectors (`dense.py`).
+Left out: the files' formats (`read/`) and vectors (`dense.py`).
 """
 
 from __future__ import annotations
@@ -98,7 +98,8 @@ def source_name(path: Path, root: Path) -> str:
 
 def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
     listed = "".join(f"\n  {name}: {reason}" for name, reason in list(skipped.items())[:20])
-    return f"no document in {root.absolute()} could be read; put {', '.join(READERS)} files there{listed or ' (it is empty)'}"
+    wanted = f"put {', '.join(READERS)} files there"
+    return f"no document in {root.absolute()} could be read; {wanted}{listed or ' (it is empty)'}"
 
 
 def _pieces(

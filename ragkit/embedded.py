@@ -8,13 +8,14 @@ evidence cheap. Left out: GPU layers, which a `base_url` to a server of your own
 from __future__ import annotations
 
 import atexit
-import os
 import secrets
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
+
+from psutil import cpu_count
 
 from ragkit.weights import FILES, ensure
 
@@ -46,11 +47,11 @@ class Server:
 def serve(model: Path, context: int = 8192, slots: int = 2, threads: int | None = None) -> Server:
     """Start the server for a GGUF file, once per process, and return it; later calls return the same one.
 
-    `context` is in tokens and holds for each of the `slots`; `threads` defaults to one a core.
+    `context` is in tokens and holds for each of the `slots`; `threads` defaults to one a physical core.
     Raises `ServerFailed`.
     """
     with _starting:
-        return _serve(model.resolve(), context, slots, threads or os.cpu_count() or 1)
+        return _serve(model.resolve(), context, slots, threads or cpu_count(logical=False) or 1)
 
 
 @cache

@@ -68,7 +68,7 @@ def _figure(figure: dict[str, object]) -> str:
 
 def _markdown(words: str) -> str:
     """Markdown as HTML: nbconvert would let its tags through, and a model's answer may hold some of a document."""
-    return str(MarkdownWithMath(renderer=IPythonRenderer(escape=True)).render(words))
+    return str(MarkdownWithMath(renderer=IPythonRenderer(escape=True, allow_harmful_protocols=False)).render(words))
 
 
 def _inline(script: str) -> str:

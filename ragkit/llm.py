@@ -46,6 +46,8 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
 
 def _openai(settings: Settings, model: str) -> BaseChatModel:
     key = settings.api_key.get_secret_value() if settings.api_key else None
+    if settings.base_url is None:  # OpenAI itself; its own variable's key is not for sending elsewhere
+        key = key or os.environ.get("OPENAI_API_KEY")
     return _openai_chat(settings, model, f"{model} at {settings.base_url}", settings.base_url, key)
 
 
@@ -112,8 +114,7 @@ def _fill(llm: BaseChatModel, messages: list[BaseMessage], form: type[BaseModel]
 
     An endpoint that rejects schemas is remembered in the model's LangChain profile, and not asked for it again.
     """
-    profile = llm.profile or {}
-    if profile.get("structured_output", True):
+    if (llm.profile or {}).get("structured_output", True):
         try:
             return say(_constrained(llm, form), messages)
         except ChatFailed as error:
@@ -121,13 +122,13 @@ def _fill(llm: BaseChatModel, messages: list[BaseMessage], form: type[BaseModel]
                 raise
     schema = f"Reply with one JSON object that fits this schema: {json.dumps(form.model_json_schema())}"
     reply = say(llm, [*messages[:-1], HumanMessage(f"{messages[-1].text}\n\n{schema}")])
-    llm.profile = {**profile, "structured_output": False}
+    llm.profile = {**(llm.profile or {}), "structured_output": False}
     return reply
 
 
 def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
-    strict = convert_to_openai_function(form, strict=True)  # OpenAI takes no schema that leaves room for more fields
-    schema = {"name": strict["name"], "schema": strict["parameters"], "strict": True}
+    fields = convert_to_openai_function(form, strict=True)["parameters"]  # OpenAI: no room for fields not asked for
+    schema = {"name": form.__name__, "schema": fields, "strict": True}
     wanted = {"type": "json_schema", "json_schema": schema}
     if isinstance(llm, ChatOpenAI):  # not as `response_format`: that path raises on a reply cut short
         return llm.bind(extra_body={"response_format": wanted})

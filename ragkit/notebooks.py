@@ -27,14 +27,9 @@ def execute(notebook: Path, out: Path, progress: bool = True, **parameters: Any)
     """
     out.mkdir(parents=True, exist_ok=True)
     ran = papermill.execute_notebook(
-        notebook,
-        out / notebook.name,
-        parameters,
-        cwd=FOLDER,
-        kernel_name="python3",
-        progress_bar=progress,
-        log_output=False,
-    )
+        notebook, out / notebook.name, parameters, cwd=FOLDER, kernel_name="python3", progress_bar=progress,
+        extra_arguments=["--log-level=ERROR"],  # else ipykernel warns on the terminal about its loopback port
+    )  # fmt: skip
     to_html(out / notebook.name, out / f"{notebook.stem}.html")
     return ran
 

@@ -7,7 +7,7 @@ stemming are worth. rank-bm25 is the readable default; above some thousand passa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -18,6 +18,9 @@ from bm25s.stopwords import STOPWORDS_EN
 from rank_bm25 import BM25Okapi
 
 from ragkit.state import Passage
+
+Scores = Callable[[list[str]], np.ndarray]
+"""A query's words to one score a passage."""
 
 WORD = re.compile(r"\w+")
 _STEMMER = snowballstemmer.stemmer("english")
@@ -51,18 +54,18 @@ class Sparse:
             self.score = (_bm25s if len(corpus) > bm25s_above else _rank_bm25)(corpus, k1, b)
 
     def search(self, query: str, k: int) -> list[Passage]:
-        """The `k` passages with the highest BM25 score, best first; passages that share no telling word are left out."""
+        """The `k` passages with the highest BM25 score, best first; those that share no telling word are left out."""
         scores = self.score(words(query))
         best = np.argsort(-scores, kind="stable")[:k]
         return [replace(self.passages[i], score=float(scores[i])) for i in best if scores[i] > 0]
 
 
-def _rank_bm25(corpus, k1, b):
+def _rank_bm25(corpus: list[list[str]], k1: float, b: float) -> Scores:
     index = BM25Okapi(corpus, k1=k1, b=b, epsilon=0)  # a word in most passages counts nothing, not less than nothing
     return index.get_scores
 
 
-def _bm25s(corpus, k1, b):
+def _bm25s(corpus: list[list[str]], k1: float, b: float) -> Scores:
     # Robertson's idf and ATIRE's term frequency are rank-bm25's formula.
     index = bm25s.BM25(method="atire", idf_method="robertson", k1=k1, b=b)
     index.index(corpus, show_progress=False)

@@ -96,6 +96,6 @@ def folded_passages(passages: Iterable[Passage]) -> dict[str, str]:
 
 def _carriers(quote: str, letters: dict[str, str]) -> set[str]:
     wanted = letters_of(quote)
-    whole = {id for id, text in letters.items() if wanted in text}
+    whole = {id for id, text in letters.items() if wanted and wanted in text}
     halves = wanted[: len(wanted) // 2], wanted[len(wanted) // 2 :]
-    return whole or {id for id, text in letters.items() if any(half in text for half in halves)}
+    return whole or {id for id, text in letters.items() if any(half and half in text for half in halves)}

@@ -17,8 +17,8 @@ from ragkit.llm import say
 from ragkit.state import REFUSAL, Passage, RAGState
 
 ANSWER = (
-    "Now answer: {question}\nBe brief: one to three sentences. Use only what the passages state, and name the passage "
-    "behind each sentence by its number, like [2]."
+    "Now answer with one or two sentences: {question}\nUse only what the passages state, and name the passage behind "
+    "each sentence by its number, like [2]. Say nothing twice."
 )
 OR_REFUSE = f"If the passages do not hold the answer, reply instead with exactly: {REFUSAL}"
 

@@ -1,0 +1,162 @@
+"""Opening a folder, which models do the work, and where the index lies."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from fakes import FakeEmbed
+
+import ragkit
+import ragkit.kit
+from ragkit.corpus import EmptyCorpus
+from ragkit.graphs import naive
+from ragkit.kit import Kit
+from ragkit.scripted import ScriptedLLM
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "animals"
+    made.mkdir()
+    (made / "owls.md").write_text("# Owls\n\nOwls hunt mice at night.")
+    (made / "cats.html").write_text("<h1>Cats</h1><p>Cats hunt mice by day.</p>")
+    (made / "trees.txt").write_text("Trees stand still.")
+    return made
+
+
+@pytest.fixture
+def open_(folder, tmp_path, monkeypatch):
+    """Open the folder with the fake embedder and an index folder of this test's own; all are closed at its end."""
+    kits, embed = [], FakeEmbed()
+    monkeypatch.setattr(ragkit.kit, "sentence_embedder", lambda _: embed)
+
+    def opened(where=folder, model=None, **settings):
+        kits.append(Kit.open(where, quiet=True, model=model, indexes=tmp_path / "indexes", **settings))
+        return kits[-1]
+
+    opened.embed = embed
+    yield opened
+    for kit in kits:
+        kit.close()
+
+
+def index_of(kit):
+    return kit.retriever.dense.folder
+
+
+# Opening
+
+
+def test_a_folder_of_markdown_html_and_text_is_opened_and_answers(open_):
+    kit = open_(model=ScriptedLLM(replies={"When do owls hunt?": "At night [1]."}))
+    assert sorted((p.source, p.section, p.text) for p in kit.corpus.passages) == [
+        ("cats.html", "Cats", "# Cats\n\nCats hunt mice by day."),
+        ("owls.md", "Owls", "# Owls\n\nOwls hunt mice at night."),
+        ("trees.txt", "", "Trees stand still."),
+    ]
+    trace = ragkit.run(naive(), "When do owls hunt?", kit)
+    assert trace.answer == "At night [1]." and trace.passages[0].source == "owls.md"
+
+
+def test_opening_again_embeds_only_what_changed(open_, folder):
+    open_().close()
+    open_.embed.asked.clear()
+    (folder / "trees.txt").write_text("Trees fall.")
+    open_()
+    assert open_.embed.asked == ["Trees fall."]
+
+
+def test_the_settings_reach_both_indexes_and_the_fusion(open_):
+    sparse = open_(bm25_b=0.0).retriever.sparse.search("cats hunt", 3)
+    assert [p.score for p in sparse] != [p.score for p in open_(bm25_b=1.0).retriever.sparse.search("cats hunt", 3)]
+    assert open_(rrf_k=9).retriever.rrf_k == 9
+
+
+def test_a_setting_that_there_is_not_is_an_error_that_lists_those_there_are(open_):
+    with pytest.raises(TypeError, match="polcy.* policy"):
+        open_(polcy="complex")
+
+
+def test_a_folder_without_documents_says_what_to_put_there(open_, tmp_path):
+    (tmp_path / "nothing").mkdir()
+    with pytest.raises(EmptyCorpus, match=r"put \.md"):
+        open_(tmp_path / "nothing")
+
+
+def test_a_kit_is_frozen(open_):
+    with pytest.raises(FrozenInstanceError):
+        open_().settings = None
+
+
+def test_a_closed_kit_says_so(open_):
+    kit = open_()
+    kit.close()
+    with pytest.raises(RuntimeError, match="was closed; open the kit again"):
+        kit.retriever.hybrid("owls", kit.settings.depth)
+
+
+# Where the index lies
+
+
+def test_each_way_of_cutting_has_an_index_of_its_own(open_):
+    same, again, other = open_(), open_(), open_(chunk_tokens=64)
+    assert index_of(same) == index_of(again) != index_of(other)
+    assert len({index_of(open_(chunk_overlap=n)) for n in (0, 10, 30)}) == 3
+
+
+def test_an_index_is_named_after_its_folder_and_a_kit_corpus_after_the_folder_above_docs(open_, folder):
+    assert index_of(open_()).name.startswith("animals-")
+    docs = folder / "docs"
+    docs.mkdir()
+    (docs / "owls.md").write_text("Owls.")
+    (folder / "questions.jsonl").touch()
+    assert index_of(open_()).name.startswith("animals-")
+
+
+def test_folders_of_one_name_have_indexes_of_their_own(open_, tmp_path):
+    for place in ("here", "there"):
+        (tmp_path / place / "notes").mkdir(parents=True)
+        (tmp_path / place / "notes" / "a.md").write_text(place)
+    assert index_of(open_(tmp_path / "here/notes")) != index_of(open_(tmp_path / "there/notes"))
+
+
+def test_a_folder_is_the_same_by_every_name(open_, folder, monkeypatch):
+    monkeypatch.chdir(folder.parent)
+    assert index_of(open_("animals")) == index_of(open_(folder)) == index_of(open_("./animals/../animals"))
+
+
+@pytest.mark.parametrize("name", ["数据 größe", "n" * 200, "a'b $(x)"])
+def test_a_folders_name_may_be_odd(open_, folder, name):
+    kit = open_(folder.rename(folder.parent / name))
+    assert kit.retriever.dense.search("owls hunt mice at night", 1)[0].source == "owls.md"
+
+
+# Which model does which job
+
+
+def test_no_chat_model_is_made_before_it_is_used(open_, monkeypatch):
+    monkeypatch.setattr(ragkit.kit, "chat", lambda *_: pytest.fail("a chat model was made"))
+    open_().retriever.hybrid("owls", open_().settings.depth)
+
+
+def test_one_model_answers_and_judges_when_the_tier_names_one(open_):
+    kit = open_(provider="openai", tier="balanced", base_url="http://127.0.0.1:9/v1")
+    assert kit.llm is kit.judge_llm is kit.llm
+
+
+def test_two_models_when_the_tier_names_two(open_):
+    kit = open_(provider="openai", tier="premium", base_url="http://127.0.0.1:9/v1")
+    assert (kit.llm.model_name, kit.judge_llm.model_name) == ("gpt-4.1", "gpt-4.1-mini")
+
+
+def test_a_stand_in_does_every_job_whatever_the_tier_says(open_):
+    model = ScriptedLLM(replies={})
+    kit = open_(model=model, provider="openai", tier="premium")
+    assert kit.llm is model and kit.judge_llm is model
+
+
+def test_the_reranker_is_made_once_and_asks_the_judge(open_, monkeypatch):
+    made = []
+    monkeypatch.setattr(ragkit.kit, "reranker", lambda settings, llm: made.append(llm()) or ("score", "note"))
+    model = ScriptedLLM(replies={})
+    kit = open_(model=model)
+    assert kit.reranker is kit.reranker and made == [model]

@@ -1,0 +1,106 @@
+"""A node does what its line says: it reads these fields, writes those, and knows no other node."""
+
+import ast
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from fakes import OWL, small_kit
+
+import ragkit.rerank
+from ragkit import nodes
+from ragkit.nodes.generate import write_answer
+from ragkit.scripted import ScriptedLLM
+from ragkit.state import REFUSAL, RAGState
+from ragkit.weights import ModelMissing
+
+FILES = sorted(Path(nodes.__file__).parent.glob("[a-z]*.py"))
+
+
+class Watched:
+    """A state that remembers which fields were read."""
+
+    def __init__(self, state):
+        self.state, self.read = state, set()
+
+    def __getattr__(self, name):
+        self.read.add(name)
+        return getattr(self.state, name)
+
+
+def said(node):
+    """What a node's docstring says that it reads and writes."""
+    reads, writes = node.__doc__.splitlines()[0].strip(" .").split(" · ")
+    return set(reads.removeprefix("reads ").split(", ")), writes.removeprefix("writes ").split(", ")
+
+
+@pytest.fixture
+def kit(tmp_path, monkeypatch):
+    def missing(name):
+        raise ModelMissing(name, "not here", "go online")
+
+    monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", missing)
+    kits = []
+
+    def opened(**settings):
+        model = ScriptedLLM(replies={"Does passage [1] help": {"yes": 0.5, "no": 0.5}, "Who hunts": "Owls [1]."})
+        kits.append(small_kit(tmp_path / "index", model, **settings))
+        return kits[-1]
+
+    yield opened
+    for made in kits:
+        made.close()
+
+
+@pytest.mark.parametrize("policy", ["simple", "complex"])
+@pytest.mark.parametrize("name", nodes.__all__)
+def test_a_node_reads_and_writes_what_its_line_says(kit, name, policy):
+    node, state = getattr(nodes, name), Watched(RAGState(question="Who hunts?", passages=[OWL]))
+    wrote = node(state, SimpleNamespace(context=kit(policy=policy)))
+    reads, writes = said(node)
+    assert state.read == reads and list(wrote) == writes
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_node_names_no_other_node(file):
+    tree = ast.parse(file.read_text())
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not any(module.startswith(("ragkit.nodes", "ragkit.graphs")) for module in imported)
+    strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert not strings & (set(nodes.__all__) - defined)
+
+
+def test_the_query_is_searched_for_when_there_is_one(kit):
+    runtime = SimpleNamespace(context=kit())
+    state = RAGState(question="Who hunts?", query="Fish swim in the river.")
+    for node in (nodes.retrieve, nodes.retrieve_dense):
+        assert node(state, runtime)["passages"][0].id == "fish"
+
+
+def test_the_question_itself_is_answered_whatever_was_searched_for(kit):
+    opened = kit()
+    nodes.generate(RAGState(question="Who hunts?", query="fish", passages=[OWL]), SimpleNamespace(context=opened))
+    assert "Question: Who hunts?" in opened.llm.prompts[0] and "fish" not in opened.llm.prompts[0]
+
+
+@pytest.mark.parametrize(
+    "reply", [REFUSAL, REFUSAL.rstrip("."), f" {REFUSAL}\n", REFUSAL.upper(), f"Sorry. {REFUSAL} Ask a librarian."]
+)
+def test_a_refusal_in_other_dress_becomes_the_exact_words(reply):
+    assert write_answer(ScriptedLLM(replies={"": reply}), "?", [OWL]) == REFUSAL
+
+
+def test_without_passages_it_refuses_and_asks_no_model():
+    assert write_answer(ScriptedLLM(replies={}), "?", []) == REFUSAL
+
+
+@pytest.mark.parametrize("may_refuse", [True, False])
+def test_the_model_is_told_the_words_of_the_refusal_only_if_it_may_refuse(may_refuse):
+    llm = ScriptedLLM(replies={"": "Owls [1]."})
+    write_answer(llm, "Who {hunts}?", [OWL], may_refuse)
+    assert (REFUSAL in llm.prompts[0]) is may_refuse and "Who {hunts}?" in llm.prompts[0]
+
+
+def test_an_answer_is_taken_as_it_is_without_the_space_around():
+    assert write_answer(ScriptedLLM(replies={"[1] ": "\n Owls [1]. "}), "Who?", [OWL]) == "Owls [1]."

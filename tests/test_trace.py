@@ -1,0 +1,300 @@
+"""What a run leaves: route, steps, usage, and what goes wrong said where it went wrong."""
+
+import time
+from threading import Barrier
+
+import pytest
+from langchain_core.messages import AIMessage
+from langchain_core.messages.ai import UsageMetadata
+from langchain_core.outputs import ChatGeneration, ChatResult
+from langgraph.graph import END, START, StateGraph
+
+from ragkit.replies import ReplyCache
+from ragkit.scripted import ScriptedLLM
+from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
+from ragkit.trace import FIXED, Step, Trace, Usage, measured, run, stream
+
+OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")
+
+
+class Metered(ScriptedLLM):
+    """A scripted model that counts tokens: as many in as the prompt has words, half of them reused, one out."""
+
+    def _generate(self, messages, *args, **kwargs) -> ChatResult:
+        message = super()._generate(messages, *args, **kwargs).generations[0].message
+        words = len(str(messages[-1].content).split())
+        message.usage_metadata = UsageMetadata(
+            input_tokens=words, output_tokens=1, total_tokens=words + 1, input_token_details={"cache_read": words // 2}
+        )
+        return ChatResult(generations=[ChatGeneration(message=message)])
+
+
+def metered(**more):
+    return Metered(replies={"": "Yes."}, **more)
+
+
+def graph_of(*nodes):
+    """The nodes one after the other."""
+    return StateGraph(RAGState).add_sequence(nodes).add_edge(START, nodes[0].__name__)
+
+
+def answering(text, name="generate"):
+    def node(state):
+        return {"answer": text}
+
+    node.__name__ = name
+    return node
+
+
+# The record
+
+
+def test_the_route_is_the_nodes_in_order_and_steps_hold_what_each_wrote():
+    def retrieve(state):
+        return {"passages": [OWL], "notes": ["fell back"]}
+
+    trace = run(graph_of(retrieve, answering("At night [1].")), "When?", None)
+    assert trace.route == ["retrieve", "generate"]
+    assert [list(step.wrote) for step in trace.steps] == [["passages", "notes"], ["answer"]]
+    assert (trace.question, trace.answer, trace.passages) == ("When?", "At night [1].", (OWL,))
+    assert trace.notes == ("fell back",) and trace.claims == ()
+
+
+def test_a_loop_shows_each_visit_and_notes_are_said_once():
+    def look(state):
+        return {"query": state.query + "x", "notes": ["slow"]}
+
+    graph = StateGraph(RAGState).add_node(look)
+    graph.add_edge(START, "look").add_conditional_edges("look", lambda state: END if len(state.query) > 2 else "look")
+    trace = run(graph, "?", None)
+    assert trace.route == ["look"] * 3 and trace.notes == ("slow",)
+    assert [step.wrote["query"] for step in trace.steps] == ["x", "xx", "xxx"]
+
+
+def test_claims_are_kept():
+    claim = Claim("Owls hunt.", 1.0, "owl")
+
+    def verify(state):
+        return {"claims": [claim]}
+
+    assert run(graph_of(verify), "?", None).claims == (claim,)
+
+
+def test_a_node_that_writes_nothing_is_a_step_too():
+    def wait(state):
+        return None
+
+    trace = run(graph_of(wait), "?", None)
+    assert trace.route == ["wait"] and trace.steps[0].wrote == {} and trace.answer == ""
+
+
+def test_a_compiled_graph_runs_as_well():
+    assert run(graph_of(answering("Yes.")).compile(), "?", None).answer == "Yes."
+
+
+@pytest.mark.parametrize(
+    ("answer", "refused"),
+    [
+        (REFUSAL, True),
+        (REFUSAL.rstrip("."), False),
+        (f"{REFUSAL} ", False),
+        (f"Well: {REFUSAL}", False),
+        ("I do not know.", False),
+        ("", False),
+    ],
+)
+def test_only_the_exact_words_are_a_refusal(answer, refused):
+    assert run(graph_of(answering(answer)), "?", None).refused is refused
+
+
+def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
+    step = Step("generate", 1.0, Usage(1, 0, 100, 60, 7, 0.9), {})
+    printed = str(Trace("When?", (step, step), "At night [1].", (OWL,), 2.04, notes=("fell back",)))
+    assert printed.splitlines() == [
+        "question: When?",
+        "answer:   At night [1].",
+        "sources:",
+        "  [1] owls.md, page 3, Owls > Food",
+        "route:    generate > generate",
+        "cost:     2.0 s, 2 model calls (0 from disk), 200 tokens in (120 reused), 14 out",
+        "note: fell back",
+    ]
+
+
+# Rules
+
+
+def test_the_rule_that_a_step_fired_says_why_and_other_steps_have_one_way():
+    rule = Rule("off_topic", "rewrite", "ask again in other words")
+
+    def steer(state):
+        return {"moves": [Rule("none", "generate", "good enough"), rule]}
+
+    first, second = run(graph_of(steer, answering("Yes.")), "?", None).steps
+    assert first.rule is rule and first.why == "ask again in other words"
+    assert second.rule is None and second.why == FIXED
+
+
+# Time and tokens
+
+
+def test_seconds_are_those_of_the_node_and_of_the_whole_run():
+    def slow(state):
+        time.sleep(0.2)
+
+    trace = run(graph_of(slow, answering("Yes.")), "?", None)
+    assert 0.2 <= trace.steps[0].seconds < 2 and trace.steps[1].seconds > 0
+    assert trace.seconds >= sum(step.seconds for step in trace.steps)
+
+
+def test_usage_is_counted_by_node_and_summed():
+    llm = metered()
+
+    def plan(state):
+        llm.invoke("one two three four")
+
+    def generate(state):
+        llm.invoke("one two")
+        return {"answer": llm.invoke("one two three four five six").content}
+
+    trace = run(graph_of(plan, generate, answering("Yes.", "last")), "?", None)
+    counted = [(s.usage.calls, s.usage.tokens_in, s.usage.reused, s.usage.tokens_out) for s in trace.steps]
+    assert counted == [(1, 4, 2, 1), (2, 8, 4, 2), (0, 0, 0, 0)]
+    total = trace.usage
+    assert (total.calls, total.tokens_in, total.reused, total.evaluated, total.tokens_out) == (3, 12, 6, 6, 3)
+    assert 0 < total.seconds <= trace.seconds
+
+
+def test_nodes_side_by_side_are_both_in_the_route_and_keep_their_own_usage():
+    llm, together = metered(), Barrier(2, timeout=10)
+
+    def left(state):
+        together.wait()
+        llm.invoke("one two")
+        return {"answer": "left"}
+
+    def right(state):
+        together.wait()
+        llm.invoke("one two three four")
+        llm.invoke("one two three four")
+        return {"query": "right"}
+
+    graph = StateGraph(RAGState).add_node(left).add_node(right).add_node("join", answering("Yes."))
+    for node in ("left", "right"):
+        graph.add_edge(START, node).add_edge(node, "join")
+    trace = run(graph, "?", None)
+    assert sorted(trace.route[:2]) == ["left", "right"] and trace.route[2] == "join"
+    used = {step.node: (step.usage.calls, step.usage.tokens_in) for step in trace.steps}
+    assert used == {"left": (1, 2), "right": (2, 8), "join": (0, 0)}
+
+
+def test_calls_of_a_graph_within_a_node_count_for_that_node():
+    llm = metered()
+
+    def inner(state):
+        return {"answer": llm.invoke("one two").content}
+
+    def asks_a_graph(state):
+        return {"query": graph_of(inner).compile().invoke({"question": "?"})["answer"]}
+
+    graph = StateGraph(RAGState).add_node(asks_a_graph).add_node("is_a_graph", graph_of(inner).compile())
+    graph.add_edge(START, "asks_a_graph").add_edge("asks_a_graph", "is_a_graph")
+    trace = run(graph, "?", None)
+    assert [(step.node, step.usage.calls) for step in trace.steps] == [("asks_a_graph", 1), ("is_a_graph", 1)]
+
+
+def test_replies_from_disk_are_counted_as_such(tmp_path):
+    llm = metered(cache=ReplyCache(tmp_path, "scripted"))
+
+    def generate(state):
+        return {"answer": llm.invoke("one two three four").content}
+
+    first, second = (run(graph_of(generate), "?", None).usage for _ in range(2))
+    assert (first.calls, first.cached, first.tokens_in) == (1, 0, 4)
+    assert (second.calls, second.cached, second.tokens_in) == (1, 1, 4)
+    assert len(llm.prompts) == 1
+
+
+def test_measured_takes_the_endpoints_count_and_nought_where_there_is_none():
+    tokens = UsageMetadata(input_tokens=9, output_tokens=2, total_tokens=11)
+    assert measured(AIMessage("Yes."), 0.5) == Usage(calls=1, seconds=0.5)
+    assert measured(AIMessage("Yes.", usage_metadata=tokens), 0.5) == Usage(1, 0, 9, 0, 2, 0.5)
+    cached = AIMessage("Yes.", response_metadata={"cached": True})
+    assert measured(cached, 0.5) == Usage(calls=1, cached=1, seconds=0.5)
+
+
+def test_usages_add_up_field_by_field():
+    assert Usage(1, 0, 10, 4, 2, 0.5) + Usage(2, 1, 5, 0, 3, 0.25) == Usage(3, 1, 15, 4, 5, 0.75)
+
+
+# Streaming
+
+
+def test_a_step_is_there_before_the_next_node_begins_and_the_trace_comes_last():
+    log = []
+
+    def first(state):
+        log.append("first runs")
+
+    def second(state):
+        log.append("second runs")
+
+    for event in stream(graph_of(first, second), "?", None):
+        log.append(event.node if isinstance(event, Step) else "trace")
+    assert log == ["first runs", "first", "second runs", "second", "trace"]
+
+
+def test_of_nodes_side_by_side_the_faster_is_there_first():
+    def slow(state):
+        time.sleep(0.3)
+
+    def fast(state):
+        return None
+
+    graph = StateGraph(RAGState).add_node(slow).add_node(fast).add_edge(START, "slow").add_edge(START, "fast")
+    trace = run(graph, "?", None)
+    assert trace.route == ["fast", "slow"]
+    assert trace.steps[0].seconds < 0.3 <= trace.steps[1].seconds
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize("question", ["", "  \n\t"])
+def test_an_empty_question_is_refused_before_anything_runs(question):
+    with pytest.raises(ValueError, match="asked an empty question; write what you want to know"):
+        run(graph_of(lambda state: pytest.fail("a node ran")), question, None)
+
+
+def test_an_error_in_a_node_is_raised_as_it_is_and_names_the_node():
+    def verify(state):
+        raise LookupError("no such passage")
+
+    with pytest.raises(LookupError, match="no such passage") as error:
+        run(graph_of(answering("Yes."), verify), "?", None)
+    assert any("'verify'" in note for note in error.value.__notes__)
+
+
+def test_steps_before_an_error_are_streamed():
+    def verify(state):
+        raise LookupError("no such passage")
+
+    seen = []
+    with pytest.raises(LookupError):
+        seen.extend(step.node for step in stream(graph_of(answering("Yes."), verify), "?", None))
+    seen = []
+    with pytest.raises(LookupError):
+        for step in stream(graph_of(answering("Yes."), verify), "?", None):
+            seen.append(step.node)
+    assert seen == ["generate"]
+
+
+def test_a_failed_model_call_raises_and_a_second_run_counts_from_nought():
+    llm = Metered(replies={"good": "Yes."})
+
+    def generate(state):
+        return {"answer": llm.invoke(state.question).content}
+
+    with pytest.raises(LookupError, match="no scripted reply"):
+        run(graph_of(generate), "bad", None)
+    assert run(graph_of(generate), "good", None).usage.calls == 1
