@@ -18,7 +18,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(v != (3, 11) and "ragkit needs Python 3.11, and $(PYTHON) is %d.%d. Install it, or name it: make PYTHON=/path/to/python3.11" % v)'
 	@echo "==> installing the pinned set into $(VENV) (about three minutes, three gigabytes)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m ipykernel install --sys-prefix --name ragkit --display-name "ragkit" >/dev/null
 	@touch $@
@@ -46,7 +46,7 @@ lint: setup ## ruff and mypy
 	@$(BIN)/mypy
 
 results: models ## measure retrieval and sparse indexes; rewrites benchmarks/results and the README table
-	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms
+	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms --rerank 15
 	@$(BIN)/python benchmarks/sparse.py
 	@$(BIN)/python benchmarks/tables.py
 
@@ -55,8 +55,11 @@ pdfs: setup ## build the corpus's PDFs from their sources
 
 lock: ## resolve pyproject.toml anew and rewrite requirements.lock
 	@rm -rf build/lock && $(PYTHON) -m venv build/lock
-	@build/lock/bin/python -m pip install --quiet '.[evaluate,dev]' setuptools
-	@build/lock/bin/python -m ragkit.lockfile requirements.lock
+	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check '.[evaluate,dev]' setuptools
+	@grep '^#' requirements.lock > build/lock/new
+	@build/lock/bin/python -m pip freeze --exclude ragkit | grep -vE '^(lark|rfc3987[-_]syntax)==' \
+		| sed -E 's/\+cpu$$//; s/^(uvloop==.*)$$/\1 ; sys_platform != "win32"/' >> build/lock/new
+	@mv build/lock/new requirements.lock
 
 clean: ## remove build/ (model files stay in the user's cache)
 	rm -rf build

@@ -18,11 +18,11 @@ from pathlib import Path
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Settings
-from ragkit.dense import Dense, Embed, sentence_embedder
+from ragkit.chat import chat
+from ragkit.dense import Dense, Embed, SentenceEmbedder
 from ragkit.evaluate.datasets import Dataset, golden, read_dataset
 from ragkit.evaluate.retrieval import coverage
 from ragkit.evaluate.score import Score, difference, score
-from ragkit.llm import chat
 from ragkit.rerank import rerank, reranker
 from ragkit.retrieve import rrf
 from ragkit.sparse import Sparse
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--rerank", type=int, default=0, metavar="N", help="rerank too, on the first N questions")
     chosen = parser.parse_args()
     settings = Settings(reuse_replies=False)  # a benchmark asks the model, not the disk
-    embed = _remembering(sentence_embedder(ensure(settings.embedder, settings.cache)))
+    embed = _remembering(SentenceEmbedder(ensure(settings.embedder, settings.cache)))
     line: list[str] = []
     for dataset in [read_dataset(path) for path in chosen.data] + [_corpus(path) for path in chosen.corpora]:
         line += measure(dataset, settings, embed, chosen.rerank)

@@ -1,6 +1,6 @@
 """Write the results into the README, between its markers: prose never holds a number that somebody typed.
 
-    python benchmarks/tables.py
+python benchmarks/tables.py
 """
 
 from __future__ import annotations

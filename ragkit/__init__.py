@@ -1,8 +1,8 @@
 """ragkit: learn and experiment with retrieval-augmented generation that checks itself.
 
-    from ragkit import Kit, run
-    from ragkit.graphs import naive
-    trace = run(naive(), "Why does Dijkstra's algorithm fail on negative edges?", Kit.open("corpora/algorithms"))
+from ragkit import Kit, run
+from ragkit.graphs import naive
+trace = run(naive(), "Why does Dijkstra's algorithm fail on negative edges?", Kit.open("corpora/algorithms"))
 """
 
 from importlib import import_module

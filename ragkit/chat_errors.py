@@ -9,6 +9,8 @@ import ollama
 import openai
 from langchain_core.exceptions import ModelError
 
+from ragkit.embedded import ServerFailed
+
 
 class ChatFailed(RuntimeError):
     """A chat model gave no reply. `str(error)` says why and what to do; the provider's own error is its cause."""
@@ -28,6 +30,8 @@ class NoOdds(ValueError):
 
 def explained(error: Exception) -> Exception:
     """The provider's error in the kit's words, or the error itself when it is not about the model."""
+    if failed := _server_failed(error):
+        return failed
     text = str(error).strip().rstrip(".") or type(error).__name__
     if "exceed_context_size" in text or "context_length_exceeded" in text:
         return ContextTooLong(f"the prompt is too long for the model: {text}. {REMEDY['context']}")
@@ -39,6 +43,13 @@ def explained(error: Exception) -> Exception:
         remedy = "missing" if status == 404 else "other"
         return ChatFailed(f"the chat model gave no reply (status {status}): {text}. {REMEDY[remedy]}")
     return error
+
+
+def _server_failed(error: BaseException | None) -> ServerFailed | None:
+    """The embedded server's own error, which HTTP clients wrap as a connection error."""
+    if error is None or isinstance(error, ServerFailed):
+        return error
+    return _server_failed(error.__cause__)
 
 
 REMEDY = {

@@ -60,7 +60,7 @@ def load(folder: str | Path, settings: Settings, count: Callable[[str], int], qu
     skipped: dict[str, str] = {}
     notes: dict[str, tuple[str, ...]] = {}
     with diskcache.Cache(str(settings.cache / "chunks")) as memo:
-        for path in tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False):
+        for path in tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1):
             try:
                 pieces, said = _pieces(path, root, settings, count, memo)
             except Unreadable as error:

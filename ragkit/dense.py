@@ -14,6 +14,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -114,9 +115,7 @@ class Dense:
 
     def _add(self, passages: Sequence[Passage]) -> None:
         starts = range(0, len(passages), BATCH)
-        for i in tqdm(
-            starts, desc="embedding", unit=f"x{BATCH} passages", disable=self.quiet or not passages, leave=False
-        ):
+        for i in tqdm(starts, desc="embedding", unit=f"x{BATCH} passages", disable=self.quiet, leave=False, delay=1):
             batch = passages[i : i + BATCH]
             self.collection.add([p.id for p in batch], embeddings=self.embed([p.searchable for p in batch]))
 
@@ -146,15 +145,21 @@ class Dense:
                 shutil.rmtree(old, ignore_errors=True)
 
 
-def sentence_embedder(folder: Path) -> Embed:
-    """The sentence-transformers model in a folder, loaded at first use (its import alone takes ten seconds)."""
-    loaded: list[Any] = []
+class SentenceEmbedder:
+    """The sentence-transformers model in a folder, loaded at first use: its import alone takes some seconds."""
 
-    def embed(texts: Sequence[str]) -> np.ndarray:
-        if not loaded:
-            from sentence_transformers import SentenceTransformer
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
-            loaded.append(SentenceTransformer(str(folder), local_files_only=True))
-        return loaded[0].encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
+    @cached_property
+    def model(self) -> Any:
+        """The model, in memory."""
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
 
-    return embed
+        disable_progress_bar()  # a bar for the third of a second that loading takes
+        return SentenceTransformer(str(self.folder), local_files_only=True)
+
+    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit vectors, an array of shape (texts, dimensions)."""
+        return np.asarray(self.model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False))

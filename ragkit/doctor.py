@@ -97,7 +97,8 @@ def model_files() -> Iterator[Finding]:
 
 def provider() -> Finding:
     """The chat model: one short question to it."""
-    from ragkit.llm import chat, say
+    from ragkit.chat import chat
+    from ragkit.llm import say
     from ragkit.settings import Settings
 
     settings = Settings(reuse_replies=False, max_tokens=8)

@@ -7,13 +7,16 @@ evidence cheap. Left out: GPU layers, which a `base_url` to a server of your own
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
+from urllib.parse import urlsplit
 
 from psutil import cpu_count
 
@@ -30,8 +33,14 @@ def gguf(model: str, cache: Path) -> tuple[Path, str]:
     """The file of a pinned model or of the user's own, and what identifies its weights."""
     if not model.endswith(".gguf"):
         return ensure(model, cache), FILES[model].files[0].sha256
-    path = Path(model).expanduser()
-    return path, f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}" if path.exists() else model
+    path = _there(Path(model).expanduser())
+    return path, f"{path} {path.stat().st_size} {path.stat().st_mtime_ns}"
+
+
+def _there(model: Path) -> Path:
+    if not model.is_file():
+        raise ServerFailed(f"asked for the model file {model}, which is not there; run `python -m ragkit doctor`")
+    return model
 
 
 @dataclass(frozen=True)
@@ -56,9 +65,7 @@ def serve(model: Path, context: int = 8192, slots: int = 2, threads: int | None 
 
 @cache
 def _serve(model: Path, context: int, slots: int, threads: int) -> Server:
-    if not model.is_file():
-        raise ServerFailed(f"asked for the model file {model}, which is not there; run `python -m ragkit doctor`")
-    with model.open("rb") as file:
+    with _there(model).open("rb") as file:
         if file.read(4) != b"GGUF":
             raise ServerFailed(f"asked for the model file {model}, which is no GGUF file; name another RAGKIT_MODEL")
     import xllamacpp  # late: it loads a native library of tens of megabytes
@@ -84,6 +91,23 @@ def _params(params: Any, model: Path, context: int, slots: int, threads: int, ke
     params.verbosity = -1  # else its log lands in notebook outputs
     params.ui = False
     return params
+
+
+def at_first_request(start: Callable[[], Server]) -> tuple[Callable[[Any], None], Callable[[Any], Awaitable[None]]]:
+    """Hooks for an HTTP client and an async one: start the server at the first request, and send every one there.
+
+    So a notebook whose replies all lie on disk never loads the model.
+    """
+
+    def send_there(request: Any) -> None:
+        server = start()
+        request.url = request.url.copy_with(port=urlsplit(server.url).port)
+        request.headers["Authorization"] = f"Bearer {server.key}"
+
+    async def send_there_too(request: Any) -> None:
+        await asyncio.to_thread(send_there, request)
+
+    return send_there, send_there_too
 
 
 @atexit.register

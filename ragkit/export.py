@@ -20,7 +20,7 @@ from nbformat import NotebookNode
 from plotly.offline import get_plotlyjs
 
 PLOTLY = "application/vnd.plotly.v1+json"
-LIVE = {PLOTLY, "application/vnd.jupyter.widget-view+json"}
+WIDGET = "application/vnd.jupyter.widget-view+json"
 REMOTE_SCRIPT = re.compile(r"<script[^>]*\bsrc=\"(?:https?:)?//[^>]*>\s*</script>", re.IGNORECASE)
 # nbconvert's loaders of MathJax, Mermaid and widgets are inline scripts that then fetch from the web.
 LOADER = re.compile(
@@ -42,19 +42,24 @@ def to_html(notebook: Path, page: Path) -> Path:
 
 
 def static(notebook: NotebookNode) -> NotebookNode:
-    """A copy of the notebook in which every output is plain HTML, text or a picture."""
+    """A copy of the notebook in which every output is HTML, text or a picture; what needs a kernel is left out."""
     notebook = copy.deepcopy(notebook)
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
-        for output in cell.get("outputs", ()):
-            if data := output.get("data"):
-                figure = data.get(PLOTLY)
-                output["data"] = {kind: value for kind, value in data.items() if kind not in LIVE}
-                if figure:
-                    output["data"]["text/html"] = _figure(figure)
-                elif words := output["data"].pop("text/markdown", ""):
-                    output["data"]["text/html"] = _markdown(words)
+        if "outputs" in cell:
+            cell.outputs = [shown for output in cell.outputs if (shown := _static(output))]
     return notebook
+
+
+def _static(output: NotebookNode) -> NotebookNode | None:
+    data = output.get("data", {})
+    if data.pop(WIDGET, None) and set(data) <= {"text/plain"}:
+        return None  # a progress bar, or another widget without a picture
+    if figure := data.pop(PLOTLY, None):
+        data["text/html"] = _figure(figure)
+    elif words := data.pop("text/markdown", ""):
+        data["text/html"] = _markdown(words)
+    return output
 
 
 def _figure(figure: dict[str, object]) -> str:

@@ -16,9 +16,9 @@ from typing import Any
 from langchain_core.language_models import BaseChatModel
 from tokenizers import Tokenizer
 
+from ragkit.chat import chat
 from ragkit.corpus import Corpus, load
-from ragkit.dense import Dense, sentence_embedder
-from ragkit.llm import chat
+from ragkit.dense import Dense, SentenceEmbedder
 from ragkit.rerank import Score, reranker
 from ragkit.retrieve import Retriever
 from ragkit.settings import Settings
@@ -47,7 +47,7 @@ class Kit:
         chosen = Settings(**settings)
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         corpus = load(folder, chosen, _counter(weights), quiet)
-        dense = Dense(_index_folder(corpus, chosen), corpus.passages, sentence_embedder(weights), quiet)
+        dense = Dense(_index_folder(corpus, chosen), corpus.passages, SentenceEmbedder(weights), quiet)
         sparse = Sparse(corpus.passages, chosen.bm25_k1, chosen.bm25_b, chosen.bm25s_above)
         return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), model)
 
@@ -66,6 +66,10 @@ class Kit:
     def reranker(self) -> tuple[Score, str]:
         """How passages are reranked, and a note when it is not by the cross-encoder."""
         return reranker(self.settings, lambda: self.judge_llm)
+
+    def load(self) -> None:
+        """Load the models now, so that no step of a run is charged for it."""
+        _ = getattr(self.retriever.dense.embed, "model", None), self.llm
 
     def close(self) -> None:
         """Let another process open this corpus's index."""

@@ -1,4 +1,4 @@
-"""Chat models by provider, and the three ways to use one: `say`, `ask`, `label_odds`.
+"""The three ways to use a chat model: `say`, `ask`, `label_odds`.
 
 `ask` is the one place where model text becomes Python. The papers' structured critics (000, section 4.5) are calls of
 `ask`; the one-token critic (003) is a call of `label_odds`. Left out: native tool calling, which small models fail at.
@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Sequence
-from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from typing import TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
@@ -19,62 +17,13 @@ from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_function
 from langchain_ollama import ChatOllama
 from langchain_openai import ChatOpenAI
-from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
-from pydantic import BaseModel, SecretStr, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ragkit.chat_errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
-from ragkit.embedded import gguf, serve
-from ragkit.replies import replies
-from ragkit.settings import Job, Settings
 
 Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
 Model = Runnable[LanguageModelInput, AIMessage]
-
-
-def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
-    """The chat model that does `job` under these settings; the embedded one is started on first use."""
-    makers = {"embedded": _embedded, "ollama": _ollama, "openai": _openai}
-    return makers[settings.provider](settings, settings.model_for(job))
-
-
-def _embedded(settings: Settings, model: str) -> BaseChatModel:
-    path, weights = gguf(model, settings.cache)
-    server = serve(path, settings.context, settings.slots, settings.threads)
-    return _openai_chat(settings, model, weights, server.url, server.key)
-
-
-def _openai(settings: Settings, model: str) -> BaseChatModel:
-    key = settings.api_key.get_secret_value() if settings.api_key else None
-    if settings.base_url is None:  # OpenAI itself; its own variable's key is not for sending elsewhere
-        key = key or os.environ.get("OPENAI_API_KEY")
-    return _openai_chat(settings, model, f"{model} at {settings.base_url}", settings.base_url, key)
-
-
-def _openai_chat(settings: Settings, model: str, weights: str, url: str | None, key: str | None) -> BaseChatModel:
-    proxied = _may_be_proxied(url)
-    return ChatOpenAI(
-        model=model, base_url=url, api_key=SecretStr(key or "none"), temperature=settings.temperature,
-        seed=settings.seed, max_completion_tokens=settings.max_tokens, timeout=settings.timeout, max_retries=2,
-        stream_usage=True, cache=replies(settings, weights), http_client=DefaultHttpxClient(trust_env=proxied),
-        http_async_client=DefaultAsyncHttpxClient(trust_env=proxied),
-    )  # fmt: skip
-
-
-def _ollama(settings: Settings, model: str) -> BaseChatModel:
-    options: dict[str, Any] = {"temperature": settings.temperature, "seed": settings.seed}
-    options["num_predict"] = settings.max_tokens
-    weights = f"{model} at {settings.base_url} with {options}"  # LangChain leaves these out of its own key
-    proxied = _may_be_proxied(settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434")
-    return ChatOllama(
-        model=model, base_url=settings.base_url, num_ctx=settings.context, **options,
-        client_kwargs={"timeout": settings.timeout, "trust_env": proxied}, cache=replies(settings, weights),
-    )  # fmt: skip
-
-
-def _may_be_proxied(url: str | None) -> bool:
-    """Whether HTTP_PROXY holds for this address: not on this machine, where a firm's or school's proxy cannot reach."""
-    return urlsplit(url or "").hostname not in {"127.0.0.1", "localhost", "::1"}
 
 
 def say(llm: Model, prompt: Prompt) -> AIMessage:

@@ -6,10 +6,10 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from IPython.display import Code, display
+from IPython.display import Markdown, display
 
 
 def show(function: Callable[..., Any]) -> None:
     """Display the source of a function or class of the kit, highlighted, with the file it stands in."""
     file = inspect.getsourcefile(function) or "?"
-    display(Code(f"# {file[file.rfind('ragkit') :]}\n{inspect.getsource(function)}", language="python"))
+    display(Markdown(f"````python\n# {file[file.rfind('ragkit') :]}\n{inspect.getsource(function)}````"))

@@ -113,10 +113,14 @@ def run(graph: Graph, question: str, kit: Kit) -> Trace:
 
 
 def stream(graph: Graph, question: str, kit: Kit) -> Iterator[Step | Trace]:
-    """Run a graph on a question: each step as its node finishes, and the whole trace at the end."""
+    """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
+
+    Models are loaded before the clock starts, all but the embedded one, which waits for a reply that is not on disk.
+    """
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
     compiled = graph.compile() if isinstance(graph, StateGraph) else graph
+    kit.load()
     meter = Meter()
     steps: list[Step] = []
     state: dict[str, Any] = {}

@@ -20,9 +20,9 @@ from typing import Any
 
 import pytest
 
+from ragkit.chat import chat
 from ragkit.dense import StoreBusy
 from ragkit.kit import Kit
-from ragkit.llm import chat
 from ragkit.settings import Settings
 from ragkit.weights import FILES, cache_dir, ensure
 

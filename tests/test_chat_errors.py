@@ -5,8 +5,9 @@ import json
 import httpx
 import pytest
 
+from ragkit.chat import chat
 from ragkit.chat_errors import ChatFailed, ContextTooLong, explained
-from ragkit.llm import chat, say
+from ragkit.llm import say
 from ragkit.settings import Settings
 
 OVERFLOW = {"error": {"code": 400, "type": "exceed_context_size_error", "message": "request (9 tokens) exceeds 8"}}

@@ -14,7 +14,7 @@ from fakes import FakeEmbed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.dense import Dense, StoreBusy, sentence_embedder
+from ragkit.dense import Dense, SentenceEmbedder, StoreBusy
 from ragkit.state import Passage
 
 OWL = Passage("owl", "owls hunt mice at night")
@@ -147,7 +147,7 @@ def any_store(tmp_path_factory):
 
 
 def test_the_real_embedder_knows_a_paraphrase(opened, cache):
-    dense = opened([OWL, CAT, TREE], sentence_embedder(cache / "all-minilm-l6-v2"))
+    dense = opened([OWL, CAT, TREE], SentenceEmbedder(cache / "all-minilm-l6-v2"))
     found = dense.search("a bird of prey in the dark", 3)
     assert found[0].id == "owl" and found[0].score > found[1].score + 0.1
 

@@ -16,9 +16,10 @@ from langchain_core.messages import HumanMessage
 from pydantic import BaseModel, Field, SecretStr
 
 from ragkit.briefing import brief, briefing
+from ragkit.chat import chat
 from ragkit.chat_errors import ChatFailed, ContextTooLong
 from ragkit.embedded import ServerFailed, serve
-from ragkit.llm import ask, chat, say
+from ragkit.llm import ask, say
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.weights import ensure
@@ -171,7 +172,8 @@ def test_a_model_that_was_cut_short_does_not_start_and_does_not_kill_the_process
 # its end
 
 START = f"""
-from ragkit.llm import chat, say
+from ragkit.chat import chat
+from ragkit.llm import say
 from ragkit.settings import Settings
 llm = chat(Settings(model="{SMALL}", context=512, slots=1, threads=1, reuse_replies=False, max_tokens=4))
 print(llm.openai_api_base, repr(say(llm, "Say hi.").content), flush=True)

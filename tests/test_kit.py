@@ -27,7 +27,7 @@ def folder(tmp_path):
 def open_(folder, tmp_path, monkeypatch):
     """Open the folder with the fake embedder and an index folder of this test's own; all are closed at its end."""
     kits, embed = [], FakeEmbed()
-    monkeypatch.setattr(ragkit.kit, "sentence_embedder", lambda _: embed)
+    monkeypatch.setattr(ragkit.kit, "SentenceEmbedder", lambda _: embed)
 
     def opened(where=folder, model=None, **settings):
         kits.append(Kit.open(where, quiet=True, model=model, indexes=tmp_path / "indexes", **settings))

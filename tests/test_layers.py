@@ -11,7 +11,7 @@ import ragkit
 ROOT = Path(ragkit.__file__).parent
 LAYERS = {
     0: "state settings",
-    1: "weights embedded chat_errors replies scripted llm briefing read corpus dense sparse retrieve rerank",
+    1: "weights embedded chat chat_errors replies scripted llm briefing read corpus dense sparse retrieve rerank",
     2: "kit",
     3: "nodes",
     4: "graphs",

@@ -7,7 +7,8 @@ import pytest
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 from pydantic import BaseModel, Field
 
-from ragkit.llm import NoOdds, Unreadable, ask, chat, label_odds, renormalise, say
+from ragkit.chat import chat
+from ragkit.llm import NoOdds, Unreadable, ask, label_odds, renormalise, say
 from ragkit.scripted import ScriptedLLM
 from ragkit.settings import Settings
 

@@ -5,8 +5,9 @@ import math
 import pytest
 from pydantic import BaseModel
 
+from ragkit.chat import chat
 from ragkit.chat_errors import ChatFailed, NoOdds
-from ragkit.llm import ask, chat, label_odds, say
+from ragkit.llm import ask, label_odds, say
 from ragkit.replies import was_cached
 from ragkit.settings import Settings
 

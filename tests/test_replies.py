@@ -8,7 +8,8 @@ import textwrap
 import pytest
 from pydantic import BaseModel
 
-from ragkit.llm import ask, chat, label_odds, say
+from ragkit.chat import chat
+from ragkit.llm import ask, label_odds, say
 from ragkit.replies import ReplyCache, was_cached, without_address
 from ragkit.settings import Settings
 
@@ -112,7 +113,8 @@ def test_a_repaired_reply_comes_from_disk_as_a_whole(endpoint, tmp_path):
 def test_another_process_finds_the_reply_while_this_one_is_open(server, ask_with, tmp_path):
     say(ask_with(), "Hoo?")
     script = f"""
-        from ragkit.llm import chat, say
+        from ragkit.chat import chat
+        from ragkit.llm import say
         from ragkit.replies import was_cached
         from ragkit.settings import Settings
         llm = chat(Settings(provider="openai", model="owl", base_url="{server.url}/v1", cache={str(tmp_path)!r}))

@@ -2,6 +2,7 @@
 
 import time
 from threading import Barrier
+from types import SimpleNamespace
 
 import pytest
 from langchain_core.messages import AIMessage
@@ -15,6 +16,9 @@ from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
 from ragkit.trace import FIXED, Step, Trace, Usage, measured, run, stream
 
 OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")
+
+NO_KIT = SimpleNamespace(load=lambda: None)
+"""For graphs whose nodes need nothing of a kit."""
 
 
 class Metered(ScriptedLLM):
@@ -53,7 +57,7 @@ def test_the_route_is_the_nodes_in_order_and_steps_hold_what_each_wrote():
     def retrieve(state):
         return {"passages": [OWL], "notes": ["fell back"]}
 
-    trace = run(graph_of(retrieve, answering("At night [1].")), "When?", None)
+    trace = run(graph_of(retrieve, answering("At night [1].")), "When?", NO_KIT)
     assert trace.route == ["retrieve", "generate"]
     assert [list(step.wrote) for step in trace.steps] == [["passages", "notes"], ["answer"]]
     assert (trace.question, trace.answer, trace.passages) == ("When?", "At night [1].", (OWL,))
@@ -66,7 +70,7 @@ def test_a_loop_shows_each_visit_and_notes_are_said_once():
 
     graph = StateGraph(RAGState).add_node(look)
     graph.add_edge(START, "look").add_conditional_edges("look", lambda state: END if len(state.query) > 2 else "look")
-    trace = run(graph, "?", None)
+    trace = run(graph, "?", NO_KIT)
     assert trace.route == ["look"] * 3 and trace.notes == ("slow",)
     assert [step.wrote["query"] for step in trace.steps] == ["x", "xx", "xxx"]
 
@@ -77,19 +81,19 @@ def test_claims_are_kept():
     def verify(state):
         return {"claims": [claim]}
 
-    assert run(graph_of(verify), "?", None).claims == (claim,)
+    assert run(graph_of(verify), "?", NO_KIT).claims == (claim,)
 
 
 def test_a_node_that_writes_nothing_is_a_step_too():
     def wait(state):
         return None
 
-    trace = run(graph_of(wait), "?", None)
+    trace = run(graph_of(wait), "?", NO_KIT)
     assert trace.route == ["wait"] and trace.steps[0].wrote == {} and trace.answer == ""
 
 
 def test_a_compiled_graph_runs_as_well():
-    assert run(graph_of(answering("Yes.")).compile(), "?", None).answer == "Yes."
+    assert run(graph_of(answering("Yes.")).compile(), "?", NO_KIT).answer == "Yes."
 
 
 @pytest.mark.parametrize(
@@ -104,7 +108,7 @@ def test_a_compiled_graph_runs_as_well():
     ],
 )
 def test_only_the_exact_words_are_a_refusal(answer, refused):
-    assert run(graph_of(answering(answer)), "?", None).refused is refused
+    assert run(graph_of(answering(answer)), "?", NO_KIT).refused is refused
 
 
 def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
@@ -130,7 +134,7 @@ def test_the_rule_that_a_step_fired_says_why_and_other_steps_have_one_way():
     def steer(state):
         return {"moves": [Rule("none", "generate", "good enough"), rule]}
 
-    first, second = run(graph_of(steer, answering("Yes.")), "?", None).steps
+    first, second = run(graph_of(steer, answering("Yes.")), "?", NO_KIT).steps
     assert first.rule is rule and first.why == "ask again in other words"
     assert second.rule is None and second.why == FIXED
 
@@ -142,7 +146,7 @@ def test_seconds_are_those_of_the_node_and_of_the_whole_run():
     def slow(state):
         time.sleep(0.2)
 
-    trace = run(graph_of(slow, answering("Yes.")), "?", None)
+    trace = run(graph_of(slow, answering("Yes.")), "?", NO_KIT)
     assert 0.2 <= trace.steps[0].seconds < 2 and trace.steps[1].seconds > 0
     assert trace.seconds >= sum(step.seconds for step in trace.steps)
 
@@ -157,7 +161,7 @@ def test_usage_is_counted_by_node_and_summed():
         llm.invoke("one two")
         return {"answer": llm.invoke("one two three four five six").content}
 
-    trace = run(graph_of(plan, generate, answering("Yes.", "last")), "?", None)
+    trace = run(graph_of(plan, generate, answering("Yes.", "last")), "?", NO_KIT)
     counted = [(s.usage.calls, s.usage.tokens_in, s.usage.reused, s.usage.tokens_out) for s in trace.steps]
     assert counted == [(1, 4, 2, 1), (2, 8, 4, 2), (0, 0, 0, 0)]
     total = trace.usage
@@ -182,7 +186,7 @@ def test_nodes_side_by_side_are_both_in_the_route_and_keep_their_own_usage():
     graph = StateGraph(RAGState).add_node(left).add_node(right).add_node("join", answering("Yes."))
     for node in ("left", "right"):
         graph.add_edge(START, node).add_edge(node, "join")
-    trace = run(graph, "?", None)
+    trace = run(graph, "?", NO_KIT)
     assert sorted(trace.route[:2]) == ["left", "right"] and trace.route[2] == "join"
     used = {step.node: (step.usage.calls, step.usage.tokens_in) for step in trace.steps}
     assert used == {"left": (1, 2), "right": (2, 8), "join": (0, 0)}
@@ -199,7 +203,7 @@ def test_calls_of_a_graph_within_a_node_count_for_that_node():
 
     graph = StateGraph(RAGState).add_node(asks_a_graph).add_node("is_a_graph", graph_of(inner).compile())
     graph.add_edge(START, "asks_a_graph").add_edge("asks_a_graph", "is_a_graph")
-    trace = run(graph, "?", None)
+    trace = run(graph, "?", NO_KIT)
     assert [(step.node, step.usage.calls) for step in trace.steps] == [("asks_a_graph", 1), ("is_a_graph", 1)]
 
 
@@ -209,7 +213,7 @@ def test_replies_from_disk_are_counted_as_such(tmp_path):
     def generate(state):
         return {"answer": llm.invoke("one two three four").content}
 
-    first, second = (run(graph_of(generate), "?", None).usage for _ in range(2))
+    first, second = (run(graph_of(generate), "?", NO_KIT).usage for _ in range(2))
     assert (first.calls, first.cached, first.tokens_in) == (1, 0, 4)
     assert (second.calls, second.cached, second.tokens_in) == (1, 1, 4)
     assert len(llm.prompts) == 1
@@ -239,7 +243,7 @@ def test_a_step_is_there_before_the_next_node_begins_and_the_trace_comes_last():
     def second(state):
         log.append("second runs")
 
-    for event in stream(graph_of(first, second), "?", None):
+    for event in stream(graph_of(first, second), "?", NO_KIT):
         log.append(event.node if isinstance(event, Step) else "trace")
     assert log == ["first runs", "first", "second runs", "second", "trace"]
 
@@ -252,7 +256,7 @@ def test_of_nodes_side_by_side_the_faster_is_there_first():
         return None
 
     graph = StateGraph(RAGState).add_node(slow).add_node(fast).add_edge(START, "slow").add_edge(START, "fast")
-    trace = run(graph, "?", None)
+    trace = run(graph, "?", NO_KIT)
     assert trace.route == ["fast", "slow"]
     assert trace.steps[0].seconds < 0.3 <= trace.steps[1].seconds
 
@@ -263,7 +267,7 @@ def test_of_nodes_side_by_side_the_faster_is_there_first():
 @pytest.mark.parametrize("question", ["", "  \n\t"])
 def test_an_empty_question_is_refused_before_anything_runs(question):
     with pytest.raises(ValueError, match="asked an empty question; write what you want to know"):
-        run(graph_of(lambda state: pytest.fail("a node ran")), question, None)
+        run(graph_of(lambda state: pytest.fail("a node ran")), question, NO_KIT)
 
 
 def test_an_error_in_a_node_is_raised_as_it_is_and_names_the_node():
@@ -271,7 +275,7 @@ def test_an_error_in_a_node_is_raised_as_it_is_and_names_the_node():
         raise LookupError("no such passage")
 
     with pytest.raises(LookupError, match="no such passage") as error:
-        run(graph_of(answering("Yes."), verify), "?", None)
+        run(graph_of(answering("Yes."), verify), "?", NO_KIT)
     assert any("'verify'" in note for note in error.value.__notes__)
 
 
@@ -281,10 +285,10 @@ def test_steps_before_an_error_are_streamed():
 
     seen = []
     with pytest.raises(LookupError):
-        seen.extend(step.node for step in stream(graph_of(answering("Yes."), verify), "?", None))
+        seen.extend(step.node for step in stream(graph_of(answering("Yes."), verify), "?", NO_KIT))
     seen = []
     with pytest.raises(LookupError):
-        for step in stream(graph_of(answering("Yes."), verify), "?", None):
+        for step in stream(graph_of(answering("Yes."), verify), "?", NO_KIT):
             seen.append(step.node)
     assert seen == ["generate"]
 
@@ -296,5 +300,5 @@ def test_a_failed_model_call_raises_and_a_second_run_counts_from_nought():
         return {"answer": llm.invoke(state.question).content}
 
     with pytest.raises(LookupError, match="no scripted reply"):
-        run(graph_of(generate), "bad", None)
-    assert run(graph_of(generate), "good", None).usage.calls == 1
+        run(graph_of(generate), "bad", NO_KIT)
+    assert run(graph_of(generate), "good", NO_KIT).usage.calls == 1

@@ -1,4 +1,6 @@
-"""Build docs/X.pdf from every pdf_sources/X.md: python corpora/algorithms/build_pdfs.py [--check]
+"""Build docs/X.pdf from every pdf_sources/X.md.
+
+    python corpora/algorithms/build_pdfs.py [--check]
 
 The sources use a small part of Markdown: # and ## headings, paragraphs, - bullets, pipe tables (with a
 caption "Table 1. ..." above) and ```graph blocks of edges such as "A-B 4" (caption "Figure 1. ..." below).

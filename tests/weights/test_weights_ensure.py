@@ -132,9 +132,7 @@ def test_an_unusable_cache_folder_is_an_error_of_its_own(tiny, tmp_path):
 
 def test_a_model_of_several_files_is_a_folder(internet, tmp_path, monkeypatch):
     contents = {"model.bin": DATA, "1_Pooling/config.json": b"{}"}
-    files = tuple(
-        Pinned(path, len(data), hashlib.sha256(data).hexdigest()) for path, data in contents.items()
-    )
+    files = tuple(Pinned(path, len(data), hashlib.sha256(data).hexdigest()) for path, data in contents.items())
     monkeypatch.setitem(FILES, "folder", ModelFile("folder", "MIT", files, (Hub("acme/folder"),)))
     internet.hub = contents
     folder = ensure("folder", tmp_path, quiet=True)

