@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -45,8 +47,15 @@ def main() -> None:
     embed = _remembering(SentenceEmbedder(ensure(settings.embedder, settings.cache)))
     line: list[str] = []
     for dataset in [read_dataset(path) for path in chosen.data] + [_corpus(path) for path in chosen.corpora]:
-        line += measure(dataset, settings, embed, chosen.rerank)
+        line += measure(_shuffled(dataset), settings, embed, chosen.rerank)
     print(" ".join(line))
+
+
+def _shuffled(dataset: Dataset) -> Dataset:
+    """Questions in a fixed random order, so that the first N of them are a fair sample."""
+    questions = list(dataset.questions)
+    random.Random(0).shuffle(questions)
+    return replace(dataset, questions=tuple(questions))
 
 
 def _corpus(folder: Path) -> Dataset:
@@ -112,7 +121,8 @@ def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> l
         if "reranked" in graded:
             same = graded["fused"][: len(graded["reranked"])]
             results[f"reranked-fused@{k}"] = _row(f"reranked - fused@{k}", difference(graded["reranked"], same))
-    print(f"note: {note}" if note else "", end="\n" if note else "")
+    if note:
+        print(f"note: {note}")
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"retrieval-{dataset.name}.json").write_text(json.dumps(results, indent=1) + "\n")
     return pairs
