@@ -24,7 +24,7 @@ from ragkit.state import Passage
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
-VERSION = 2
+VERSION = 3
 """Raise it when reading or cutting changes, so that remembered pieces are cut anew."""
 
 
@@ -171,12 +171,13 @@ def chunk(document: Document, tokens: int, overlap: int, count: Callable[[str], 
         at, before = start, ""
         for text in splitter.split_text(document.text[start:end]):  # its own start index is wrong where tokens count
             at, before = document.text.index(text, at + (text == before), end), text
+            if at == start and HEADING.fullmatch(text):
+                continue  # a bare heading states nothing, and every piece below it is indexed with it
             page = document.page_at(at)
             found.append(
                 Passage(_id(document.source, at, text), text, document.source, section, page, at, at + len(text))
             )
-    stating = (passage for passage in found if not HEADING.fullmatch(passage.text))  # a bare heading states nothing
-    return list({passage.id: passage for passage in stating}.values())
+    return list({passage.id: passage for passage in found}.values())
 
 
 def _id(source: str, start: int, text: str) -> str:
