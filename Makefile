@@ -2,7 +2,6 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-export RAGKIT_PROVIDER ?= embedded
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
@@ -26,6 +25,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 models: setup ## get the model files (1.2 GB, once per user)
 	@$(BIN)/python -m ragkit models
 
+tour: export RAGKIT_PROVIDER = embedded
 tour: models ## run notebook 00 headless and show the answer; leaves build/tour.html
 	@echo "==> running the tour"
 	@$(BIN)/python -m ragkit tour
@@ -35,7 +35,7 @@ test: models ## all tests, every notebook among them
 	@$(BIN)/python -m pytest
 
 lab: models ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab --notebook-dir=. notebooks
+	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks
 
 notebooks: models ## run every notebook; leaves build/notebooks/*.ipynb and self-contained .html
 	@$(BIN)/python -m ragkit notebooks
