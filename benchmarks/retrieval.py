@@ -1,5 +1,7 @@
 """What dense, sparse, fused and reranked retrieval find: recall@1 and @5 with 95 % intervals.
 
+`split` is BM25 over `str.split`: sparse - split is what lower case, stop words and stemming are worth.
+
     python benchmarks/retrieval.py corpora/algorithms
     python benchmarks/retrieval.py --data path/to/squad_like.json --data path/to/hotpot_like.json
 
@@ -76,17 +78,18 @@ def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) 
     print(f"\n{dataset.name}: {len(dataset.passages)} passages, {len(dataset.questions)} questions")
     with tempfile.TemporaryDirectory() as folder:
         dense = Dense(Path(folder), dataset.passages, embed)
-        sparse = Sparse(dataset.passages, settings.bm25_k1, settings.bm25_b, settings.bm25s_above)
+        bm25 = settings.bm25_k1, settings.bm25_b, settings.bm25s_above
+        sparse, split = Sparse(dataset.passages, *bm25), Sparse(dataset.passages, *bm25, tokenise=str.split)
 
         def fused(query: str) -> list[Passage]:
             return rrf([dense.search(query, DEEP), sparse.search(query, DEEP)], settings.rrf_k)
 
         found = {
-            name: _rankings(name, search, dataset)
-            for name, search in {
-                "dense": lambda q: dense.search(q, DEEP), "sparse": lambda q: sparse.search(q, DEEP), "fused": fused
-            }.items()
-        }  # fmt: skip
+            "dense": _rankings("dense", lambda q: dense.search(q, DEEP), dataset),
+            "split": _rankings("split", lambda q: split.search(q, DEEP), dataset),
+            "sparse": _rankings("sparse", lambda q: sparse.search(q, DEEP), dataset),
+            "fused": _rankings("fused", fused, dataset),
+        }
         note = _reranked(found, dataset, fused, settings, to_rerank) if to_rerank else ""
         dense.close()
     return _report(dataset, found, note)
@@ -118,6 +121,8 @@ def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> l
         best = max(("dense", "sparse"), key=lambda name: score(graded[name]).mean)
         gain = difference(graded["fused"], graded[best])
         results[f"fused-{best}@{k}"] = _row(f"fused - {best}@{k}", gain)
+        tokeniser = difference(graded["sparse"], graded["split"])
+        results[f"sparse-split@{k}"] = _row(f"sparse - split@{k}", tokeniser)
         if "reranked" in graded:
             same = graded["fused"][: len(graded["reranked"])]
             results[f"reranked-fused@{k}"] = _row(f"reranked - fused@{k}", difference(graded["reranked"], same))

@@ -16,18 +16,21 @@ MARKED = re.compile(r"(<!-- results:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
 
 def retrieval_table() -> str:
     """A Markdown table of recall, one row a dataset and cut."""
-    rows = ["| dataset | questions | recall at | dense | sparse | fused |", "|---|---|---|---|---|---|"]
+    rows = ["| dataset | questions | recall at | dense | sparse | fused | reranked |", "|---|---|---|---|---|---|---|"]
     for file in sorted(RESULTS.glob("retrieval-*.json")):
         result = json.loads(file.read_text())
         for k in (1, 5):
-            cells = [_cell(result[f"{ranker}@{k}"]) for ranker in ("dense", "sparse", "fused")]
+            cells = [_cell(result.get(f"{ranker}@{k}"), result) for ranker in ("dense", "sparse", "fused", "reranked")]
             name = file.stem.removeprefix("retrieval-")
             rows.append(f"| {name} | {result['questions']} | {k} | {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 
-def _cell(score: dict[str, float]) -> str:
-    return f"{score['mean']:.3f} [{score['low']:.3f}, {score['high']:.3f}]"
+def _cell(score: dict[str, float] | None, result: dict[str, object]) -> str:
+    if score is None:
+        return "not measured"
+    fewer = f" on {score['n']} of them" if score["n"] != result["questions"] else ""
+    return f"{score['mean']:.3f} [{score['low']:.3f}, {score['high']:.3f}]{fewer}"
 
 
 def filled(readme: str) -> str:

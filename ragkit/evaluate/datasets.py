@@ -44,12 +44,14 @@ def read_dataset(path: str | Path) -> Dataset:
     file = Path(path)
     if not file.is_file():
         raise FileNotFoundError(f"asked for the dataset {file.absolute()}, which is no file")
-    content = json.loads(file.read_text(encoding="utf-8"))
     try:
+        content = json.loads(file.read_text(encoding="utf-8"))
         if isinstance(content, dict) and "data" in content:
             return _squad(file.stem, content["data"])
         if isinstance(content, list) and "supporting_facts" in content[0]:
             return _hotpot(file.stem, content, json.loads(_corpus_of(file).read_text(encoding="utf-8")))
+    except json.JSONDecodeError as error:
+        raise UnknownFormat(f"{file}: no JSON, so neither SQuAD- nor HotpotQA-like: {error}") from error
     except (KeyError, IndexError, TypeError) as error:
         raise UnknownFormat(f"{file}: begins like SQuAD or HotpotQA, then lacks {error}") from error
     raise UnknownFormat(f"{file}: expected SQuAD's object with 'data', or HotpotQA's list with 'supporting_facts'")
