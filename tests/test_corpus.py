@@ -181,7 +181,7 @@ def test_a_bare_heading_is_no_passage_but_code_comments_are():
 def test_a_hostile_heading_takes_no_time():
     start = time.perf_counter()
     list(sections("# " + "#" * 50_000 + "x\n# " + " " * 50_000 + "x\n#" + "\t " * 50_000))
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 30  # a quadratic pattern takes hours
 
 
 # What is remembered

@@ -41,7 +41,7 @@ class Internet(ThreadingHTTPServer):
 
     def wait_for(self, name: str) -> None:
         """Until a download of `name` began."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 90
         while not self.got(name):
             assert time.monotonic() < deadline, f"{name} was never asked for: {self.seen}"
             time.sleep(0.01)

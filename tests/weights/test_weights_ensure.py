@@ -71,7 +71,7 @@ def test_offline_is_said_in_seconds_with_what_to_do(internet, no_hub, tiny, tmp_
     began = time.monotonic()
     with pytest.raises(ModelMissing) as caught:
         ensure("tiny", tmp_path, quiet=True)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30  # seconds, not the minutes of retries
     asked, got, then = caught.value.args
     assert "tiny" in asked and "hub cannot be reached" in got and "No matching distribution" in got
     assert "go online" in then and left_in(tmp_path) == []
@@ -114,7 +114,7 @@ def test_two_processes_at_once_download_once_and_the_second_says_that_it_waits(i
     second = start_ensure(tiny, tmp_path)
     assert "another process is fetching it" in second.stderr.readline()
     internet.hold["GET tiny.gguf"].set()
-    said = [process.communicate(timeout=20)[0].strip() for process in (first, second)]
+    said = [process.communicate(timeout=90)[0].strip() for process in (first, second)]
     assert said == [str(tmp_path / "tiny" / "tiny.gguf")] * 2
     assert internet.got("tiny.gguf") == 1
 
