@@ -15,7 +15,8 @@ COLOURS = ("#1a7f8e", "#b3541e", "#5b4b9e", "#6b7a1f", "#a0246e", "#3d6b35", "#7
 def slope_chart(rankings: Mapping[str, Sequence[Passage]], relevant: Collection[str] = (), top: int = 8) -> go.Figure:
     """One line a passage through the rankings, best on top; passages in `relevant` (ids) are drawn heavy and starred.
 
-    Only the first `top` places of each ranking are drawn. A line that ends was not found by the next ranker.
+    Only the first `top` places of each ranking are drawn. A line passes a ranker that did not find its
+    passage without a mark.
     """
     names = list(rankings)
     places = {name: {p.id: rank for rank, p in enumerate(ranking[:top], 1)} for name, ranking in rankings.items()}
@@ -26,7 +27,7 @@ def slope_chart(rankings: Mapping[str, Sequence[Passage]], relevant: Collection[
         heavy = id in relevant
         figure.add_scatter(
             x=names, y=at, mode="lines+markers", name=("★ " if heavy else "") + escape(passage.place),
-            connectgaps=False,
+            connectgaps=True,
             line={"width": 5 if heavy else 1.5, "color": COLOURS[number % len(COLOURS)]},
             marker={"size": 13 if heavy else 8, "symbol": "star" if heavy else "circle"},
         )  # fmt: skip
