@@ -84,10 +84,10 @@ class Settings(BaseSettings):
     temperature: float = Field(0.0, ge=0, le=2)
     timeout: float = Field(300.0, gt=0, description="seconds for one reply")
     max_tokens: int = Field(256, ge=1, description="longest answer, in tokens")
-    may_refuse: bool = Field(False, description="let the writing model refuse; small ones then refuse nearly always")
+    may_refuse: bool = Field(False, description="let the writing model refuse; the embedded one then refuses too much")
     context: int = Field(8192, ge=512, description="tokens in one slot of the embedded server")
     slots: int = Field(2, ge=1, description="requests that the embedded server holds side by side")
-    threads: int | None = Field(None, ge=1, description="of the embedded server; None: one a core")
+    threads: int | None = Field(None, ge=1, description="of the embedded server; None: one a physical core")
     seed: int = 0
 
     # where things lie

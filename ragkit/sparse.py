@@ -43,7 +43,7 @@ def _stem(word: str) -> str:
 
 
 class Sparse:
-    """The words of a corpus, in memory; built in about a second for ten thousand passages."""
+    """The words of a corpus, in memory; built anew at every start."""
 
     def __init__(
         self, passages: Sequence[Passage], k1: float = 1.5, b: float = 0.75, bm25s_above: int = 5_000,

@@ -32,8 +32,8 @@ def generate(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def write_answer(llm: BaseChatModel, question: str, passages: Sequence[Passage], may_refuse: bool = False) -> str:
     """An answer with citations such as [1], or the exact refusal: always when there is no passage to answer from.
 
-    `may_refuse` lets the model decide that the passages do not hold the answer. Small models then refuse nearly
-    everything (docs/decisions.md), so by default that is left to a critic.
+    `may_refuse` lets the model decide that the passages do not hold the answer. The embedded model then refuses what
+    it could answer (docs/decisions.md), so by default that is left to a critic.
     """
     if not passages:
         return REFUSAL

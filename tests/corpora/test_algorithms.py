@@ -80,7 +80,7 @@ def test_every_quote_is_carried_by_a_passage_however_the_documents_are_cut(corpu
     assert all(carriers for question in QUESTIONS for carriers in relevant(question, letters))
 
 
-def test_a_number_of_a_table_question_stands_in_a_table_and_nowhere_else():
+def test_the_support_of_a_table_question_is_a_row_of_a_table():
     rows = [s.quote for q in QUESTIONS if q.kind == "table" for s in q.support]
     tables = {row for d in DOCS.values() for row in d.text.splitlines() if row.startswith("|")}
     assert all(any(letters_of(quote) in letters_of(row) for row in tables) for quote in rows)
