@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 Provider = Literal["embedded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
+Web = Literal["recorded", "live"]
 Folder = Annotated[Path, AfterValidator(Path.expanduser)]
 """A folder as people write it: `~` is their home, in a `.env` file too."""
 
@@ -108,6 +109,20 @@ class Settings(BaseSettings):
     bm25s_above: int = Field(5_000, ge=0, description="passages from which bm25s replaces rank-bm25")
     embedder: str = "all-minilm-l6-v2"
     reranker: str = Field("cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name or local folder")
+
+    # failure memory (papers/000, section 4.9)
+    memory: bool = Field(True, description="remember failed questions and verified answers")
+    memories: Folder | None = Field(None, description="where they lie; None: beside the corpus's index")
+    match_above: float = Field(0.85, ge=-1, le=1, description="cosine from which a failure is like this question")
+    repeat_above: float = Field(0.9, ge=-1, le=1, description="cosine from which a query was tried before (eq. 7)")
+
+    # the web (papers/000, section 4.10); None asks nobody: a question leaves this machine only when you say so
+    web: Web | None = None
+    tavily_key: SecretStr | None = Field(None, description="asked when DuckDuckGo and Wikipedia fail")
+    web_pages: int = Field(3, ge=1, le=20, description="results that are read")
+    web_keeps: int = Field(3, ge=1, le=20, description="passages of them that become evidence")
+    web_timeout: float = Field(10.0, gt=0, description="seconds for one search or page")
+    web_bytes: int = Field(2_000_000, ge=1_000, description="of a page; the rest is not read")
 
     def __init__(self, **chosen: Any) -> None:
         """Raises `TypeError` for a keyword that is no setting; foreign variables and `.env` lines do no harm."""
