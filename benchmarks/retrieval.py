@@ -27,7 +27,7 @@ from ragkit.dense import Dense, Embed, SentenceEmbedder
 from ragkit.evaluate.datasets import Dataset, golden, read_dataset
 from ragkit.evaluate.retrieval import coverage
 from ragkit.evaluate.score import Score, difference, score
-from ragkit.rerank import rerank, reranker
+from ragkit.rerank import odds_score, rerank, reranker
 from ragkit.retrieve import rrf
 from ragkit.sparse import Sparse
 from ragkit.state import Passage
@@ -103,6 +103,9 @@ def _reranked(
     found: dict[str, list[list[str]]], dataset: Dataset, fused: Search, settings: Settings, first: int
 ) -> str:
     grade, note = reranker(settings, lambda: chat(settings, "judge"))
+    if grade is None:  # no cross-encoder: what is measured is the chat model's odds
+        grade = odds_score(chat(settings, "judge"))
+        note = f"reranked by the chat model's odds; {note}"
     found["reranked"] = [
         [p.id for p in rerank(q.question, fused(q.question)[:SHALLOW], grade, SHALLOW)]
         for q in tqdm(dataset.questions[:first], desc="reranked", leave=False)

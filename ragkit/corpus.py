@@ -43,6 +43,11 @@ class Corpus:
     notes: dict[str, tuple[str, ...]]
     """What was lossy, by file."""
 
+    @property
+    def fingerprint(self) -> str:
+        """Changes when any passage does."""
+        return hashlib.sha256("".join(passage.id for passage in self.passages).encode()).hexdigest()[:16]
+
     def __str__(self) -> str:
         sources = len({p.source for p in self.passages})
         left_out = "".join(f"\n  left out {name}: {reason}" for name, reason in self.skipped.items())

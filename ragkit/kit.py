@@ -19,11 +19,17 @@ from tokenizers import Tokenizer
 from ragkit.chat import chat
 from ragkit.corpus import Corpus, load
 from ragkit.dense import Dense, SentenceEmbedder
+from ragkit.judges import ClaimJudge, Judge, OddsJudge, StructuredJudge, claims_by
+from ragkit.memory import FailureMemory
 from ragkit.rerank import Score, reranker
 from ragkit.retrieve import Retriever
 from ragkit.settings import Settings
 from ragkit.sparse import Sparse
+from ragkit.web import Web, open_web
 from ragkit.weights import ensure
+
+SIDE_BY_SIDE = 4
+"""Judgements that an endpoint gets at a time; the embedded model gets one."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,10 @@ class Kit:
     retriever: Retriever
     model: BaseChatModel | None = None
     """Stands in for the chat models of the settings; a `ScriptedLLM` in tests."""
+    memory: FailureMemory | None = None
+    """What earlier runs left behind; None when it is switched off."""
+    web: Web | None = None
+    """Where to ask when the documents do not hold it; None when nobody may be asked."""
 
     @classmethod
     def open(cls, folder: str | Path, quiet: bool = False, model: BaseChatModel | None = None, **settings: Any) -> Kit:
@@ -47,9 +57,13 @@ class Kit:
         chosen = Settings(**settings)
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         corpus = load(folder, chosen, _counter(weights), quiet)
-        dense = Dense(_index_folder(corpus, chosen), corpus.passages, SentenceEmbedder(weights), quiet)
+        embed, index = SentenceEmbedder(weights), _index_folder(corpus, chosen)
+        dense = Dense(index, corpus.passages, embed, quiet)
         sparse = Sparse(corpus.passages, chosen.bm25_k1, chosen.bm25_b, chosen.bm25s_above)
-        return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), model)
+        memories = chosen.memories or index / "memory"
+        memory = FailureMemory(memories, embed, corpus.fingerprint) if chosen.memory else None
+        web = open_web(chosen, Path(folder), embed)
+        return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), model, memory, web)
 
     @cached_property
     def llm(self) -> BaseChatModel:
@@ -63,17 +77,40 @@ class Kit:
         return self.llm if same else chat(self.settings, "judge")
 
     @cached_property
-    def reranker(self) -> tuple[Score, str]:
-        """How passages are reranked, and a note when it is not by the cross-encoder."""
+    def judge(self) -> Judge:
+        """Who judges evidence and drafts."""
+        if self.settings.judge == "structured":
+            return StructuredJudge(self.judge_llm)
+        here = self.settings.provider == "embedded"
+        return OddsJudge(self.judge_llm, self.settings.judges or (1 if here else SIDE_BY_SIDE))
+
+    @cached_property
+    def claim_judge(self) -> ClaimJudge:
+        """Who says whether the evidence states a claim: the judge, or an NLI cross-encoder. Raises `ModelMissing`."""
+        if self.settings.judge == "nli":
+            from ragkit.judges.nli import nli_judge
+
+            return nli_judge(self.settings.nli)
+        return claims_by(self.judge, self.settings.partly_from, self.settings.supported_from)
+
+    @cached_property
+    def reranker(self) -> tuple[Score | None, str]:
+        """How passages are reranked, and a note when they are not."""
         return reranker(self.settings, lambda: self.judge_llm)
+
+    def failed_before(self, query: str) -> bool:
+        """Whether a query resembles one that failed in an earlier run (papers/000, eq. 7)."""
+        return self.memory is not None and self.memory.tried(query, self.settings.repeat_above)
 
     def load(self) -> None:
         """Load the models now, so that no step of a run is charged for it."""
         _ = getattr(self.retriever.dense.embed, "model", None), self.llm
 
     def close(self) -> None:
-        """Let another process open this corpus's index."""
+        """Let another process open this corpus's index and memory."""
         self.retriever.dense.close()
+        if self.memory is not None:
+            self.memory.close()
 
 
 def _counter(weights: Path) -> Callable[[str], int]:

@@ -1,7 +1,7 @@
 """Reranking: read question and passage together, and put the best first (papers/000, section 4.3).
 
-A cross-encoder does it well and fast where its weights are at hand. Where they are not, the chat model gives the
-odds that a passage helps, which is slower and said in the notes.
+A cross-encoder does it well and fast where its weights are at hand. Where they are not, the fused order stands, and
+the notes say so. The chat model's odds that a passage helps can stand in (`RAGKIT_RERANKER=odds`): seconds a passage.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ragkit.weights import ModelMissing, load_cross_encoder
 Score = Callable[[str, Sequence[Passage]], list[float]]
 """Question and passages to one number a passage, higher for more relevant."""
 
+ODDS = "odds"
 HELPS = "Does passage [1] help to answer the question? Answer yes or no."
 
 
@@ -34,12 +35,14 @@ def rerank(question: str, passages: Sequence[Passage], score: Score, keep: int) 
     return sorted(scored, key=lambda passage: -passage.score)[:keep]
 
 
-def reranker(settings: Settings, llm: Callable[[], BaseChatModel]) -> tuple[Score, str]:
-    """How to score passages under these settings, and a note that is empty unless it fell back."""
+def reranker(settings: Settings, llm: Callable[[], BaseChatModel]) -> tuple[Score | None, str]:
+    """How to score passages under these settings; None, and a note that says why, where there is no way."""
+    if settings.reranker == ODDS:
+        return odds_score(llm()), ""
     try:
         model = load_cross_encoder(settings.reranker)
     except ModelMissing as error:
-        return odds_score(llm()), f"reranked by the chat model's odds: {error}"
+        return None, f"not reranked, the fused order stands (RAGKIT_RERANKER=odds asks the chat model): {error}"
 
     def cross_encode(question: str, passages: Sequence[Passage]) -> list[float]:
         return [float(s) for s in model.predict([(question, p.searchable) for p in passages])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from ragkit.dense import Dense
@@ -40,10 +40,17 @@ class Retriever:
     sparse: Sparse
     rrf_k: int = 60
 
-    def hybrid(self, query: str, depth: Depth) -> dict[str, list[Passage]]:
-        """Three rankings of passages for a query, best first: `dense`, `sparse` and, from both, `fused`."""
-        with ThreadPoolExecutor(2) as side_by_side:
-            dense = side_by_side.submit(self.dense.search, query, depth.dense)
-            sparse = side_by_side.submit(self.sparse.search, query, depth.sparse)
-        found = {"dense": dense.result(), "sparse": sparse.result()}
-        return found | {"fused": rrf(list(found.values()), self.rrf_k)[: depth.final]}
+    def hybrid(self, query: str, depth: Depth, parts: Sequence[str] = ()) -> dict[str, list[Passage]]:
+        """The rankings of passages for a query, best first: `dense` and `sparse`, and from them `fused`.
+
+        The sub-questions in `parts` are searched for side by side with it, and fused with it; their rankings are named
+        `dense 2`, `sparse 2` and so on.
+        """
+        found: dict[str, Future[list[Passage]]] = {}
+        with ThreadPoolExecutor(2 + 2 * len(parts)) as side_by_side:
+            for number, wanted in enumerate([query, *parts], start=1):
+                name = f" {number}" if number > 1 else ""
+                found[f"dense{name}"] = side_by_side.submit(self.dense.search, wanted, depth.dense)
+                found[f"sparse{name}"] = side_by_side.submit(self.sparse.search, wanted, depth.sparse)
+        rankings = {name: ranking.result() for name, ranking in found.items()}
+        return rankings | {"fused": rrf(list(rankings.values()), self.rrf_k)[: depth.final]}

@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 Provider = Literal["embedded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
+Judge = Literal["odds", "structured", "nli"]
 Web = Literal["recorded", "live"]
 Folder = Annotated[Path, AfterValidator(Path.expanduser)]
 """A folder as people write it: `~` is their home, in a `.env` file too."""
@@ -43,6 +44,8 @@ POLICIES: dict[str, Depth] = {
 
 RERANK_KEEPS = 3
 """Passages that go on after reranking (papers/000, section 4.3)."""
+FUSED_KEEPS = 5
+"""Passages that go on where they should be reranked and nothing can: two more, for what is not at the top."""
 
 TIERS: dict[Provider, dict[Tier, dict[Job, str]]] = {
     # The kit pins two model files; `premium` has no third to offer, so it equals `balanced`.
@@ -108,7 +111,23 @@ class Settings(BaseSettings):
     bm25_b: float = Field(0.75, ge=0, le=1)
     bm25s_above: int = Field(5_000, ge=0, description="passages from which bm25s replaces rank-bm25")
     embedder: str = "all-minilm-l6-v2"
-    reranker: str = Field("cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name or local folder")
+    reranker: str = Field(
+        "cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name, local folder, or odds: the chat model"
+    )
+
+    # planner and critics (papers/000, sections 4.2 to 4.8); thresholds hold for the embedded model's odds
+    complex_above: float = Field(0.5, ge=0, le=1, description="complexity from which the deep policy is taken")
+    judge: Judge = Field("odds", description="who judges the evidence, and the claims unless it is nli")
+    nli: str = Field("cross-encoder/nli-deberta-v3-base", description="hub name or local folder")
+    judges: int | None = Field(None, ge=1, description="judgements side by side; None: 1 when embedded, else 4")
+    answerable_from: float = Field(0.6, ge=0, le=1, description="a, from which the evidence is approved")
+    helpful_from: float = Field(0.3, ge=0, le=1, description="odds from which a passage is kept on a retry")
+    confidence_from: float = Field(0.5, ge=0, le=1, description="c, below which the critic is not asked again")
+    stalled_below: float = Field(0.05, ge=0, le=1, description="growth of r that counts as none")
+    supported_from: float = Field(0.7, ge=0, le=1, description="odds from which a claim counts 1")
+    partly_from: float = Field(0.5, ge=0, le=1, description="odds from which a claim counts 0.5")
+    risk_up_to: float = Field(0.5, ge=0, le=1, description="h, up to which a draft goes out (eq. 16)")
+    fit_from: float = Field(0.5, ge=0, le=1, description="odds that the draft answers the question")
 
     # failure memory (papers/000, section 4.9)
     memory: bool = Field(True, description="remember failed questions and verified answers")

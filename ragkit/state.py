@@ -56,6 +56,10 @@ class Claim:
     """1 stated by the evidence, 0.5 partly, 0 not; None when it could not be graded."""
     evidence: str | None = None
     """Id of the passage that carries it; None when no passage does."""
+    odds: float | None = None
+    """What the judge gave it, in [0, 1]; None when it could not judge."""
+    missing: tuple[str, ...] = ()
+    """Its numbers and names that stand nowhere in the evidence; one is enough for support 0."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +149,8 @@ class RAGState:
     """Drafts that were not supported: what not to write again (eq. 12). Written by: answer_critic."""
     risk: float | None = None
     """h, the hallucination risk of the draft: one less its mean support (eq. 15). Written by: verify."""
+    fit: float | None = None
+    """How likely the draft answers the question that was asked. Written by: answer_critic."""
     answer: str = ""
     """What the user gets. Written by: generate; in the critic-guided graph by answer_critic and apologise."""
     claims: list[Claim] = field(default_factory=list)

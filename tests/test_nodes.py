@@ -73,14 +73,14 @@ def test_a_node_names_no_other_node(file):
 
 def test_the_query_is_searched_for_when_there_is_one(kit):
     runtime = SimpleNamespace(context=kit())
-    state = RAGState(question="Who hunts?", query="Fish swim in the river.")
+    state = RAGState(question="Who hunts?", queries=["Fish swim in the river."])
     for node in (nodes.retrieve, nodes.retrieve_dense):
         assert node(state, runtime)["passages"][0].id == "fish"
 
 
 def test_the_question_itself_is_answered_whatever_was_searched_for(kit):
     opened = kit()
-    nodes.generate(RAGState(question="Who hunts?", query="fish", passages=[OWL]), SimpleNamespace(context=opened))
+    nodes.generate(RAGState(question="Who hunts?", queries=["fish"], passages=[OWL]), SimpleNamespace(context=opened))
     assert "Question: Who hunts?" in opened.llm.prompts[0] and "fish" not in opened.llm.prompts[0]
 
 

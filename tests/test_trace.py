@@ -13,7 +13,8 @@ from langgraph.graph import END, START, StateGraph
 from ragkit.replies import ReplyCache
 from ragkit.scripted import ScriptedLLM
 from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
-from ragkit.trace import FIXED, Step, Trace, Usage, measured, run, stream
+from ragkit.meter import Usage, measured
+from ragkit.trace import FIXED, Step, Trace, run, stream
 
 OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")
 
@@ -66,13 +67,13 @@ def test_the_route_is_the_nodes_in_order_and_steps_hold_what_each_wrote():
 
 def test_a_loop_shows_each_visit_and_notes_are_said_once():
     def look(state):
-        return {"query": state.query + "x", "notes": ["slow"]}
+        return {"draft": state.draft + "x", "notes": ["slow"]}
 
     graph = StateGraph(RAGState).add_node(look)
-    graph.add_edge(START, "look").add_conditional_edges("look", lambda state: END if len(state.query) > 2 else "look")
+    graph.add_edge(START, "look").add_conditional_edges("look", lambda state: END if len(state.draft) > 2 else "look")
     trace = run(graph, "?", NO_KIT)
     assert trace.route == ["look"] * 3 and trace.notes == ("slow",)
-    assert [step.wrote["query"] for step in trace.steps] == ["x", "xx", "xxx"]
+    assert [step.wrote["draft"] for step in trace.steps] == ["x", "xx", "xxx"]
 
 
 def test_claims_are_kept():

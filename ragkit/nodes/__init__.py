@@ -1,6 +1,17 @@
 """What the graphs are made of: a node reads state, calls one function, and returns only what it wrote."""
 
-from ragkit.nodes.generate import generate
+from ragkit.nodes.answer_critic import answer_critic
+from ragkit.nodes.apologise import apologise
+from ragkit.nodes.context_critic import context_critic
+from ragkit.nodes.generate import draft, generate
+from ragkit.nodes.plan import plan
+from ragkit.nodes.remember import remember
 from ragkit.nodes.retrieve import retrieve, retrieve_dense
+from ragkit.nodes.rewrite import rewrite
+from ragkit.nodes.search_web import search_web
+from ragkit.nodes.verify import verify
 
-__all__ = ["generate", "retrieve", "retrieve_dense"]
+__all__ = [
+    "answer_critic", "apologise", "context_critic", "draft", "generate", "plan", "remember", "retrieve",
+    "retrieve_dense", "rewrite", "search_web", "verify",
+]  # fmt: skip

@@ -1,6 +1,6 @@
 """Write the answer from the evidence, or say in exactly these words that it cannot be had from it.
 
-papers/000, section 4.6. Left out for now: rejected drafts as negative examples (eq. 12).
+papers/000, section 4.6. A draft that was rejected is shown to the model as what not to write again (eq. 12).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
 from ragkit.briefing import brief
+from ragkit.claims import citations
 from ragkit.kit import Kit
 from ragkit.llm import say
 from ragkit.state import REFUSAL, Passage, RAGState
@@ -21,6 +22,9 @@ ANSWER = (
     "each sentence by its number, like [2]. Say nothing twice."
 )
 OR_REFUSE = f"If the passages do not hold the answer, reply instead with exactly: {REFUSAL}"
+NOT_AGAIN = (
+    "These drafts were rejected, because the passages do not state what they say. Write something else:\n{drafts}"
+)
 
 
 def generate(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -29,14 +33,27 @@ def generate(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     return {"answer": write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse)}
 
 
-def write_answer(llm: BaseChatModel, question: str, passages: Sequence[Passage], may_refuse: bool = False) -> str:
+def draft(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages, rejected · writes draft, notes"""
+    kit = runtime.context
+    text = write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse, state.rejected)
+    wrong = [n for n in citations(text) if not 1 <= n <= len(state.passages)]
+    return {"draft": text, "notes": [f"the draft cites passages that are not there: {wrong}"] if wrong else []}
+
+
+def write_answer(
+    llm: BaseChatModel, question: str, passages: Sequence[Passage], may_refuse: bool = False,
+    rejected: Sequence[str] = (),
+) -> str:  # fmt: skip
     """An answer with citations such as [1], or the exact refusal: always when there is no passage to answer from.
 
     `may_refuse` lets the model decide that the passages do not hold the answer. The embedded model then refuses what
-    it could answer (docs/decisions.md), so by default that is left to a critic.
+    it could answer (docs/decisions.md), so by default that is left to a critic. `rejected` are drafts to avoid.
     """
     if not passages:
         return REFUSAL
-    instruction = ANSWER.format(question=question) + (f" {OR_REFUSE}" if may_refuse else "")
-    reply = str(say(llm, brief(question, passages, instruction)).content).strip()
+    wishes = [ANSWER.format(question=question)]
+    wishes += [OR_REFUSE] if may_refuse else []
+    wishes += [NOT_AGAIN.format(drafts="\n".join(f"- {draft}" for draft in rejected))] if rejected else []
+    reply = str(say(llm, brief(question, passages, " ".join(wishes))).content).strip()
     return REFUSAL if REFUSAL.rstrip(".").casefold() in reply.casefold() else reply

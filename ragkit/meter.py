@@ -1,0 +1,66 @@
+"""What model calls cost: tokens worked through, reused and written, counted from outside by LangChain's callbacks."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.messages import AIMessage
+from langchain_core.outputs import ChatGeneration, LLMResult
+
+from ragkit.replies import was_cached
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Tokens of one or many model calls. A call answered from the disk cache counts what it took when it was real."""
+
+    calls: int = 0
+    cached: int = 0
+    """Calls answered from disk: nothing was computed for them in this run."""
+    tokens_in: int = 0
+    reused: int = 0
+    """Of `tokens_in`, those whose work the server still had from an earlier prompt."""
+    tokens_out: int = 0
+    seconds: float = 0.0
+
+    @property
+    def evaluated(self) -> int:
+        """Prompt tokens that had to be worked through."""
+        return self.tokens_in - self.reused
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(*(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True)))
+
+
+@dataclass(eq=False)  # LangGraph keeps callbacks in sets
+class Meter(BaseCallbackHandler):
+    """Counts model calls by the LangGraph task that made them."""
+
+    usage: dict[str, Usage] = field(default_factory=dict)
+    started: dict[UUID, tuple[str, float]] = field(default_factory=dict)
+
+    def on_chat_model_start(self, *_: Any, run_id: UUID, metadata: dict[str, Any] | None = None, **__: Any) -> None:
+        """Note which task of the graph asks, be it in a graph below it, and when."""
+        task = (metadata or {}).get("langgraph_checkpoint_ns", "").partition("|")[0].rpartition(":")[2]
+        self.started[run_id] = (task, time.perf_counter())
+
+    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
+        """Add the reply's tokens to the task's usage."""
+        task, start = self.started.pop(run_id)
+        generation = response.generations[0][0]
+        assert isinstance(generation, ChatGeneration) and isinstance(generation.message, AIMessage)
+        call = measured(generation.message, time.perf_counter() - start)
+        self.usage[task] = self.usage.get(task, Usage()) + call
+
+
+def measured(reply: AIMessage, seconds: float) -> Usage:
+    """What one reply cost, from the endpoint's own count; all zero where it gives none."""
+    tokens = reply.usage_metadata
+    if tokens is None:
+        return Usage(calls=1, cached=int(was_cached(reply)), seconds=seconds)
+    reused = tokens.get("input_token_details", {}).get("cache_read", 0)
+    return Usage(1, int(was_cached(reply)), tokens["input_tokens"], reused, tokens["output_tokens"], seconds)

@@ -1,0 +1,30 @@
+"""Does the draft go out? Only when its claims are supported and it answers what was asked (papers/000, section 4.8).
+
+The paper looks at h alone. A draft can be true and beside the point - the nearest thing that the passages do say - so
+one more question is asked here; the policy decides on both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.kit import Kit
+from ragkit.policy import grounded
+from ragkit.state import REFUSAL, RAGState
+
+FITS = "Proposed answer: {draft}\nDo the passages say that this is the right answer to the question?"
+
+
+def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages, draft, risk, rejected · writes answer, fit, rejected, notes"""
+    kit = runtime.context
+    if state.draft == REFUSAL:
+        return {"answer": "", "fit": None, "rejected": state.rejected, "notes": []}
+    (fit,), note = kit.judge.verdicts(state.question, state.passages, [FITS.format(draft=state.draft)])
+    good = grounded(state.risk, fit, kit.settings)
+    return {
+        "answer": state.draft if good else "", "fit": fit,
+        "rejected": state.rejected if good else [*state.rejected, state.draft], "notes": [note] if note else [],
+    }  # fmt: skip

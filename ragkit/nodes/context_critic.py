@@ -1,0 +1,70 @@
+"""Do the passages hold the answer? Four scores, a decision, and words for another search (papers/000, section 4.5).
+
+An approval costs three short questions. Only a rejection pays for more: which passages help, and what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from langgraph.runtime import Runtime
+
+from ragkit.briefing import brief
+from ragkit.judges import Judge
+from ragkit.kit import Kit
+from ragkit.llm import say
+from ragkit.settings import Settings
+from ragkit.sparse import words
+from ragkit.state import Grade, Passage, RAGState
+
+RELEVANT = "Are the passages about the topic of the question?"
+SUFFICIENT = "Is the exact fact that the question asks for stated in the passages?"
+ANSWERABLE = "Can the question be answered from the passages alone?"
+HELPS = "Does passage [{n}] help to answer the question?"
+KEYWORDS = (
+    "The passages do not hold the whole answer. Reply with two to five keywords, separated by commas, that a search "
+    "for the missing fact needs."
+)
+MOST = 8
+"""Keywords that are taken from the reply."""
+
+
+def context_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages, grades · writes grades, notes"""
+    kit = runtime.context
+    grade, note = grade_evidence(kit.judge, kit.llm, state.question, state.passages, kit.settings)
+    return {"grades": [*state.grades, grade], "notes": [note] if note else []}
+
+
+def grade_evidence(
+    judge: Judge, llm: BaseChatModel, question: str, passages: Sequence[Passage], settings: Settings
+) -> tuple[Grade, str]:
+    """The critic's grade, and a note when something could not be judged. Without passages all is 0, and certain."""
+    if not passages:
+        return Grade(0.0, 0.0, 0.0, 1.0, approved=False), ""
+    (r, s, a), note = judge.verdicts(question, passages, [RELEVANT, SUFFICIENT, ANSWERABLE])
+    if a is not None and a >= settings.answerable_from:
+        return Grade(r, s, a, confidence(r, s, a), approved=True), note
+    helpful, why = judge.verdicts(question, passages, [HELPS.format(n=n + 1) for n in range(len(passages))])
+    feedback = keywords(llm, question, passages)
+    return Grade(r, s, a, confidence(r, s, a), False, tuple(helpful), feedback), note or why
+
+
+def confidence(*scores: float | None) -> float:
+    """c, in [0, 1]: how far the scores agree; 0 when one is missing. A critic that contradicts itself is not sure.
+
+    >>> confidence(0.75, 0.5, 0.75), confidence(0.9, None, 0.9)
+    (0.75, 0.0)
+    """
+    known = [score for score in scores if score is not None]
+    return 1 - (max(known) - min(known)) if len(known) == len(scores) else 0.0
+
+
+def keywords(llm: BaseChatModel, question: str, passages: Sequence[Passage]) -> str:
+    """f_c: words for another search that the question itself does not hold; may be empty."""
+    said = str(say(llm.bind(max_tokens=40), brief(question, passages, KEYWORDS)).content)
+    known = set(words(question))
+    found = [term for term in said.replace("\n", ",").split(",") if set(words(term)) - known]
+    return " ".join(" ".join(found).split()[:MOST])
