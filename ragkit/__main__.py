@@ -97,7 +97,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     ask: {
         "folder": {"type": Path, "help": "of md, txt, html or pdf files"},
         "question": {},
-        "--graph": {"choices": ["naive", "hybrid"], "default": "hybrid"},
+        "--graph": {"choices": ["naive", "hybrid", "crag", "adaptive"], "default": "adaptive"},
     },
 }
 

@@ -36,7 +36,7 @@ TOKEN = re.compile(
     # names that letters alone do not spell: IDA*, C++, 2-SAT; not 10GB
     r"|(?P<sign>(?<![*\w])[A-Z]{1,4}\*(?!\w)|(?<!\w)[A-Z](?:\+\+|#)|(?<![\w-])\d+-?(?![KMGT]?i?B\b)[A-Z]\w*)"
     # 117,400 and 117 400, 1.50, -1, 3rd, 5 %
-    r"|(?P<number>(?<![\w.])-?(?:\d{1,3}(?:[ ,]\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:\.\d+)*))(?:st|nd|rd|th|s|ms)?"
+    r"|(?P<number>(?<![\w.])-?(?:\d{1,3}(?:[ ,]\d{3})+(?![\d,])(?:\.\d+)?|\d+(?:\.\d+)*))(?:st|nd|rd|th|m?s|[KMGT]i?B)?"
     r"(?P<percent>\s?%|\s(?:percent|per cent)\b)?"
     r"|(?P<word>[^\W\d_]\w*(?:[-']\w+)*)"
 )
@@ -115,7 +115,7 @@ def _names(word: str) -> list[str]:
     digits = any(part.isdigit() for part in parts)
     if any(not part.isalpha() and not part.isdigit() for part in parts) or digits and any(map(str.isupper, parts)):
         return [word] if any(map(str.isdigit, word)) else []
-    return [p for p in parts if p.isdigit() or (p[:1].isupper() and len(p) > 1 and not _plain_word(p))]
+    return [p for p in parts if p.isdigit() or (any(map(str.isupper, p)) and len(p) > 1 and not _plain_word(p))]
 
 
 def _plain_word(word: str) -> bool:
@@ -151,7 +151,7 @@ def _clean(text: str) -> str:
     """
     text = re.sub(r"\\(?:cdot|left|right|,)|[·⋅×$|`]", " ", text.replace("²", "^2").replace("³", "^3"))
     text = re.sub(r"\*\*(?=\d)", "^", unicodedata.normalize("NFKC", text)).replace("**", "")
-    text = re.sub(r"[‐‑–−]", "-", text).replace("—", " - ").replace("’", "'").replace("√", " sqrt")
+    text = re.sub(r"[‐‑–−]", "-", text).replace("—", " - ").replace("’", "'").replace("√", " sqrt ")
     text = re.sub(r"\^[({](\w+)[)}]", r"^\1", text).replace("\\", " ").translate(str.maketrans("{}", "()"))
     return re.sub(r" +", " ", re.sub(r"\bsqrt (\w+)", r"sqrt(\1)", text)).strip()
 

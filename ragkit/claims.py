@@ -9,6 +9,7 @@ that swap two names of the draft pass here, and are left to the judge.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated
@@ -22,28 +23,14 @@ from ragkit.llm import ask
 from ragkit.sparse import words
 from ragkit.state import REFUSAL
 
-LONG = 25
-"""Words; a longer sentence may well state two facts."""
-KEPT = 0.8
-"""The share of the draft's words that the claims must have."""
+LONG = 25  # words; a longer sentence may well state two facts
+KEPT = 0.8  # of a sentence's words, by the claims that tell it
 
 PRONOUNS = {"it", "its", "he", "his", "she", "her", "they", "them", "their", "this", "that", "these", "those", "such"}
-CONNECTIVES = {
-    "therefore",
-    "however",
-    "then",
-    "also",
-    "thus",
-    "hence",
-    "so",
-    "but",
-    "and",
-    "or",
-    "otherwise",
-    "instead",
-}
-LEANING = PRONOUNS | CONNECTIVES
-GLUE = set(words("has have had do does did can may which who when while also both " + " ".join(PRONOUNS)))
+LEANING = PRONOUNS.union(
+    ("therefore", "however", "then", "also", "thus", "hence", "so", "but", "and", "or", "otherwise", "instead")
+)
+GLUE = set(words("has have had do does did can may which who when while both " + " ".join(LEANING)))
 """Words, stemmed, that a claim may add or leave out: they carry no fact of their own."""
 NEGATION = re.compile(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n't\b", re.IGNORECASE)
 
@@ -56,12 +43,18 @@ END = re.compile(r"(?<=[.!?])\s+|(?<=[.!?][\"')])\s+|\n\s*\n\s*|\n\s*(?=(?:[-*â€
 NO_END = re.compile(r"(?:\b(?:e\.g|i\.e|vs|cf|ca|approx|resp|Dr|Mrs?|Prof|St|Fig|Eq|No)|(?:^|\n)\s*\d{1,2})\.$")
 BULLET = re.compile(r"^(?:[-*â€¢]|\d{1,2}[.)])\s+")
 
-PROMPT = """Question: {question}
+PROMPT = """Rewrite an answer as claims. Each claim is one sentence with one fact, in the words of the answer, and \
+says by name what "it", "its", "they" or "this" stands for. Add nothing and leave nothing out.
 
+Question: How do owls live?
+Answer: The barn owl hunts at night. It eats 3 mice a day and hides by day. Its ears were studied in 1971. They hear \
+mice under snow.
+Claims: ["The barn owl hunts at night.", "The barn owl eats 3 mice a day.", "The barn owl hides by day.", \
+"The barn owl's ears were studied in 1971.", "The barn owl's ears hear mice under snow."]
+
+Question: {question}
 Answer: {draft}
-
-Write the answer as a list of claims. Each claim is one sentence with one fact, in the words of the answer. A reader \
-sees each claim alone: write what it, its, they, this or these stand for. Add nothing and leave nothing out."""
+Claims:"""
 
 
 class Claims(BaseModel):
@@ -77,16 +70,17 @@ def split(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str], str
     """
     if not draft.strip() or draft.strip() == REFUSAL:
         return [], ""
-    said = sentences(without_citations(draft))
+    said = list(dict.fromkeys(sentences(without_citations(draft))))
     said = [sentence for sentence in said if not sentence.endswith("?")] or said  # a question states nothing
     if len(said) == 1:
         return _parts(said[0]), ""
     if all(map(_stands_alone, said)):
         return said, ""
-    text = "\n".join(said)
+    text = " ".join(said)
     try:
         claims = ask(llm, PROMPT.format(question=question, draft=text), Claims, retries=0).claims
-        why = faults(claims := [claim.strip() for claim in claims], text, question)
+        claims = [one for claim in claims for one in sentences(claim) or [""]]
+        why = faults(claims, text, question)
     except Unreadable as error:
         why = str(error).splitlines()[0]
     return (said, f"checked sentence by sentence: {why}") if why else (claims, "")
@@ -100,20 +94,36 @@ def faults(claims: Sequence[str], draft: str, question: str) -> str:
     >>> faults(["Owls hunt at night."], "Owls hunt at night. They eat 3 mice.", "")
     'the model lost 3'
     """
-    everything, stems = "\n".join(claims), set(words(draft)) - GLUE
-    new = [word for word in words(everything) if word not in GLUE.union(words(f"{draft} {question}"))]
-    lost = stems.difference(words(everything))
+    everything, given = "\n".join(claims), GLUE.union(words(f"{draft} {question}"))
     if not all(claims) or len({tuple(words(claim)) for claim in claims}) < len(claims):
         return "the model gave an empty claim, or one twice"
     if leaning := [claim for claim in claims if PRONOUNS.intersection(_lower(claim)[:1])]:
         return f"the model's claim does not stand alone: {leaning[0]}"
-    if added := missing(everything, draft, question) or new:
+    if added := missing(everything, draft, question) or [word for word in words(everything) if word not in given]:
         return f"the model added {', '.join(dict.fromkeys(added))}"
-    if gone := missing(draft, everything) or (sorted(lost) if len(lost) > (1 - KEPT) * len(stems) else []):
+    if gone := missing(draft, everything):
         return f"the model lost {', '.join(gone)}"
-    if bool(NEGATION.search(draft)) != bool(NEGATION.search(everything)):
-        return "the model added or lost a not"
-    return ""
+    for sentence, told in _told(sentences(draft), claims):
+        wanted = set(words(sentence)) - GLUE
+        if len(wanted.intersection(words(told))) < KEPT * len(wanted):
+            return f"the model lost much of: {sentence}"
+        if NEGATION.search(sentence) and not NEGATION.search(told):
+            return f"the model lost a not of: {sentence}"
+    return "the model added a not" if NEGATION.search(everything) and not NEGATION.search(draft) else ""
+
+
+def _told(said: Sequence[str], claims: Sequence[str]) -> list[tuple[str, str]]:
+    """Each sentence with the claims that have more of it than of others: in words, or in share of its own words."""
+    held = [set(words(sentence)) - GLUE for sentence in said]
+    seen = Counter(word for one in held for word in one)
+    told: list[list[str]] = [[] for _ in said]
+    for claim in claims:
+        have = [one.intersection(words(claim)) for one in held]
+        shares = [sum(seen[w] == 1 for w in h) / (sum(seen[w] == 1 for w in one) or 1) for h, one in zip(have, held)]
+        for own, has, share in zip(told, have, shares, strict=True):
+            if len(has) == max(map(len, have)) or share == max(shares):
+                own.append(claim)
+    return [(sentence, " ".join(own)) for sentence, own in zip(said, told, strict=True)]
 
 
 def sentences(text: str) -> list[str]:
@@ -122,10 +132,7 @@ def sentences(text: str) -> list[str]:
     >>> sentences("E. W. Dijkstra found it, e.g. in 1.5 h. It takes O(n log n). `a. b` runs.")
     ['E. W. Dijkstra found it, e.g. in 1.5 h.', 'It takes O(n log n).', '`a. b` runs.']
     """
-    masked = CODE.sub(_masked, text)  # as long as the text, without the full stops and line breaks of code
-    ends = [end.span() for end in END.finditer(masked) if not _goes_on(masked, *end.span())]
-    pieces = [text[start:stop] for (_, start), (stop, _) in pairwise([(0, 0), *ends, (len(text), 0)])]
-    return [plain for piece in pieces if (plain := BULLET.sub("", " ".join(piece.split())))]
+    return [plain for piece in _cut(text, END) if (plain := BULLET.sub("", " ".join(piece.split())))]
 
 
 def citations(text: str) -> list[int]:
@@ -148,8 +155,7 @@ def without_citations(text: str) -> str:
 
 def _parts(sentence: str) -> list[str]:
     """A sentence cut at its semicolons, if every part stands alone and none speaks of another."""
-    cuts = [(0, 0), *(cut.span() for cut in re.finditer("; ", CODE.sub(_masked, sentence))), (len(sentence), 0)]
-    parts = [sentence[start:stop] for (_, start), (stop, _) in pairwise(cuts)]
+    parts = _cut(sentence, re.compile("; "))
     closed = all(len(part.split()) > 3 and part.count("(") == part.count(")") for part in parts)
     leaning = any(_leans(part) or PRONOUNS.intersection(_lower(part)) for part in parts[1:])
     return parts if closed and not leaning else [sentence]
@@ -162,13 +168,17 @@ def _stands_alone(sentence: str) -> bool:
 def _leans(sentence: str) -> bool:
     """Whether a sentence begins with what another one says: "It takes", "With it", "Therefore"; not "Note that"."""
     begun = _lower(sentence)[:3]
-    return bool(
-        PRONOUNS.union(CONNECTIVES).intersection(begun[:1]) or PRONOUNS.difference({"that"}).intersection(begun)
-    )
+    return bool(LEANING.intersection(begun[:1]) or PRONOUNS.difference({"that"}).intersection(begun))
 
 
 def _lower(text: str) -> list[str]:
     return re.findall(r"[^\W_]+", text.lower())
+
+
+def _cut(text: str, where: re.Pattern[str]) -> list[str]:
+    masked = CODE.sub(_masked, text)  # as long as the text, without the full stops and line breaks of code
+    cuts = [cut.span() for cut in where.finditer(masked) if not _goes_on(masked, *cut.span())]
+    return [text[start:stop] for (_, start), (stop, _) in pairwise([(0, 0), *cuts, (len(text), 0)])]
 
 
 def _masked(code: re.Match[str]) -> str:
@@ -179,9 +189,7 @@ def _masked(code: re.Match[str]) -> str:
 def _goes_on(text: str, stop: int, start: int) -> bool:
     """Whether the full stop before `stop` ends an abbreviation or an initial, and no sentence."""
     before, after = text[:stop], text[start:]
-    if NO_END.search(before):
+    if NO_END.search(before) or (after[:1].islower() and re.search(r"(?:\b(?:etc|al)|\.\.)\.$", before)):
         return True
-    if re.search(r"(?:\b(?:etc|al)|\.\.)\.$", before):
-        return after[:1].islower()
     surname = after[:1].isupper() and words(after.split()[0]) and not LEANING.intersection(_lower(after)[:1])
     return bool(surname and re.search(r"(?<!\w)[A-Z]\.$", before))  # in "edge E. The" a sentence ends

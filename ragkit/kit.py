@@ -91,7 +91,7 @@ class Kit:
             from ragkit.judges.nli import nli_judge
 
             return nli_judge(self.settings.nli)
-        return claims_by(self.judge, self.settings.partly_from, self.settings.supported_from)
+        return claims_by(self.judge, self.settings.partly_above, self.settings.supported_above)
 
     @cached_property
     def reranker(self) -> tuple[Score | None, str]:

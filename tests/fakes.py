@@ -1,6 +1,6 @@
-"""A kit without model files: an embedder to which a word is a direction, and a text the sum of its words."""
+"""A kit without model files: an embedder to which a word is a direction, a model that says what a table says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import shake_256
 from pathlib import Path
@@ -8,14 +8,20 @@ from typing import Any
 
 import numpy as np
 from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage, HumanMessage
+from langchain_core.outputs import ChatResult
 
 from ragkit.corpus import Corpus
 from ragkit.dense import Dense
 from ragkit.kit import Kit
+from ragkit.memory import FailureMemory
+from ragkit.nodes.context_critic import ANSWERABLE, KEYWORDS, RELEVANT, SUFFICIENT
 from ragkit.retrieve import Retriever
+from ragkit.scripted import ScriptedLLM
 from ragkit.settings import Settings
 from ragkit.sparse import Sparse
 from ragkit.state import Passage
+from ragkit.web import Found
 
 DIMENSIONS = 64
 
@@ -42,10 +48,85 @@ CAT = Passage("cat", "Cats hunt mice by day.", source="cats.md", section="Cats")
 TREE = Passage("tree", "Trees stand still for years.", source="trees.md", section="Trees")
 FISH = Passage("fish", "Fish swim in the river.", source="fish.md", section="Fish")
 MOSS = Passage("moss", "Moss grows on stones.", source="moss.md", section="Moss")
+BAT = Passage("bat", "Bats hunt moths at dusk.", source="https://bats.example")
 
 
-def small_kit(folder: Path, model: BaseChatModel | None = None, **settings: Any) -> Kit:
-    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`."""
-    chosen, passages = Settings(**settings), (OWL, CAT, TREE, FISH, MOSS)
-    retriever = Retriever(Dense(folder, passages, FakeEmbed(), quiet=True), Sparse(passages), chosen.rrf_k)
-    return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model)
+class FakeWeb:
+    """A web that finds these passages, whatever it is asked. `asked` keeps the queries."""
+
+    def __init__(self, *passages: Passage, notes: Sequence[str] = ()) -> None:
+        self.found, self.asked = Found(list(passages), list(notes)), []
+
+    def search(self, query: str) -> Found:
+        self.asked.append(query)
+        return self.found
+
+
+def small_kit(
+    folder: Path, model: BaseChatModel | None = None, memory: bool = False, web: Any = None,
+    embed: FakeEmbed | None = None, **settings: Any,
+) -> Kit:  # fmt: skip
+    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`; by default without memory and web."""
+    chosen, passages, embed = Settings(**settings), (OWL, CAT, TREE, FISH, MOSS), embed or FakeEmbed()
+    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k)
+    remembered = FailureMemory(folder / "memory", embed) if memory else None
+    return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model, remembered, web)
+
+
+ASKED = {
+    "parts": "simpler questions must be looked up",
+    "relevant": RELEVANT,
+    "sufficient": SUFFICIENT,
+    "answerable": ANSWERABLE,
+    "helps": "help to answer the question?",
+    "keywords": KEYWORDS,
+    "draft": "Now answer with one or two sentences",
+    "stated": "Is this claim stated in the passages?",
+    "fits": "is the right answer to the question?",
+}
+"""What only the prompt of each call holds."""
+CONTENT: dict[str, Any] = {
+    "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
+    "draft": "Owls hunt mice at night [1].", "stated": 0.9, "fits": 0.9,
+}  # fmt: skip
+"""What a model says that approves everything: a text, or the odds of yes."""
+
+
+class Turns(ScriptedLLM):
+    """A model whose mind changes: a list in `turns` is said one after the other, its last item from then on."""
+
+    turns: dict[str, list[Any]]
+
+    def _generate(self, messages: list[BaseMessage], *args: Any, **kwargs: Any) -> ChatResult:
+        prompt = "\n".join(str(message.content) for message in messages)
+        for key, left in self.turns.items():
+            if key in prompt and left:
+                self.replies[key] = yes(left.pop(0))
+        return super()._generate(messages, *args, **kwargs)
+
+    def count(self, call: str) -> int:
+        """How often a call of `ASKED` was made."""
+        return sum(ASKED[call] in prompt for prompt in self.prompts)
+
+
+def model(**said: Any) -> Turns:
+    """A model for whole runs, which is content with everything but what is `said` otherwise, by the name of a call."""
+    table = {ASKED.get(call, call): reply for call, reply in (CONTENT | said).items()}
+    turns = {key: list(reply) for key, reply in table.items() if isinstance(reply, list)}
+    return Turns(replies={key: yes(reply) for key, reply in table.items() if key not in turns}, turns=turns)
+
+
+def yes(reply: Any) -> Any:
+    """A number as the odds of yes; a text as it is."""
+    return {"yes": reply, "no": 1 - reply} if isinstance(reply, int | float) else reply
+
+
+def served(llm: ScriptedLLM) -> Callable[[dict[str, Any]], tuple[int, Any]]:
+    """What an OpenAI-compatible endpoint replies when this model is behind it; for the `endpoint` fixture."""
+
+    def answer(body: dict[str, Any]) -> tuple[int, Any]:
+        said = llm._generate([HumanMessage(message["content"]) for message in body["messages"]]).generations[0].message
+        choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": said.content}}
+        return 200, {"choices": [choice | {"logprobs": said.response_metadata.get("logprobs")}]}
+
+    return answer

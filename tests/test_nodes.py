@@ -1,17 +1,19 @@
 """A node does what its line says: it reads these fields, writes those, and knows no other node."""
 
 import ast
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from fakes import OWL, small_kit
+from fakes import OWL, FakeWeb, model, small_kit
 
 import ragkit.rerank
 from ragkit import nodes
 from ragkit.nodes.generate import write_answer
 from ragkit.scripted import ScriptedLLM
-from ragkit.state import REFUSAL, RAGState
+from ragkit.state import REFUSAL, Claim, Grade, RAGState
 from ragkit.weights import ModelMissing
 
 FILES = sorted(Path(nodes.__file__).parent.glob("[a-z]*.py"))
@@ -30,8 +32,9 @@ class Watched:
 
 def said(node):
     """What a node's docstring says that it reads and writes."""
-    reads, writes = node.__doc__.splitlines()[0].strip(" .").split(" · ")
-    return set(reads.removeprefix("reads ").split(", ")), writes.removeprefix("writes ").split(", ")
+    reads, writes = " ".join(node.__doc__.split()).split(" · ")
+    fields = reads.removeprefix("reads ").split(", ")
+    return set(fields) - {"nothing"}, writes.removeprefix("writes ").split(", ")
 
 
 @pytest.fixture
@@ -40,25 +43,27 @@ def kit(tmp_path, monkeypatch):
         raise ModelMissing(name, "not here", "go online")
 
     monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", missing)
-    kits = []
+    with ExitStack() as kits:
+        index = tmp_path / "index"
+        yield lambda **more: kits.enter_context(closing(small_kit(index, model(draft="Owls [1]."), **more)))
 
-    def opened(**settings):
-        model = ScriptedLLM(replies={"Does passage [1] help": {"yes": 0.5, "no": 0.5}, "Who hunts": "Owls [1]."})
-        kits.append(small_kit(tmp_path / "index", model, **settings))
-        return kits[-1]
 
-    yield opened
-    for made in kits:
-        made.close()
+FIRST = RAGState(
+    question="Who hunts?", passages=[OWL], draft="Owls hunt.", claims=[Claim("Owls hunt.", 1.0)], risk=0.0,
+    answer="Owls hunt.", grades=[Grade(0.5, 0.5, 0.2, 0.7, approved=False, helpful=(0.9,), feedback="night")],
+)  # fmt: skip
+AGAIN = replace(FIRST, queries=["Who hunts?"], answer=REFUSAL)
+"""A retry, as for `plan`, and a run that failed, as for `remember`."""
 
 
 @pytest.mark.parametrize("policy", ["simple", "complex"])
 @pytest.mark.parametrize("name", nodes.__all__)
 def test_a_node_reads_and_writes_what_its_line_says(kit, name, policy):
-    node, state = getattr(nodes, name), Watched(RAGState(question="Who hunts?", passages=[OWL]))
-    wrote = node(state, SimpleNamespace(context=kit(policy=policy)))
+    node, runtime = getattr(nodes, name), SimpleNamespace(context=kit(memory=True, web=FakeWeb(), policy=policy))
+    states = [Watched(FIRST), Watched(AGAIN)]
+    wrote = [list(node(state, runtime)) for state in states]
     reads, writes = said(node)
-    assert state.read == reads and list(wrote) == writes
+    assert states[0].read | states[1].read == reads and wrote == [writes, writes]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

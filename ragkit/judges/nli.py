@@ -15,13 +15,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ragkit.claims import sentences
+from ragkit.judges.claim_judge import ClaimJudge
+from ragkit.judges.judge import Verdicts
 from ragkit.state import Passage
 from ragkit.weights import ModelMissing, load_cross_encoder
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder
 
-STATED, PARTLY = 0.7, 0.4
+PARTLY, STATED = 0.4, 0.7
+"""Entailment above which a claim counts 0.5 and 1."""
+NOT_A_NUMBER = "the NLI judge gave no number for a claim"
 
 
 @dataclass(frozen=True)
@@ -33,18 +37,26 @@ class NLIJudge:
     """Place of that label among the model's; models differ."""
     name: str = "nli"
 
-    def supports(self, question: str, passages: Sequence[Passage], claims: Sequence[str]) -> list[float | None]:
+    def supports(self, question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
         """How likely the evidence entails each claim, in [0, 1]; None where the model gave no number."""
         premises = windows(passages)
         if not claims or not premises:
-            return [0.0] * len(claims)
+            return Verdicts([0.0] * len(claims))
         pairs = [(premise, claim) for claim in claims for premise in premises]
         odds = self.model.predict(pairs, apply_softmax=True, show_progress_bar=False)[:, self.entails]
         best = [float(row.max()) for row in odds.reshape(len(claims), len(premises))]
-        return [None if math.isnan(p) else p for p in best]
+        return Verdicts(
+            [None if math.isnan(p) else p for p in best], NOT_A_NUMBER if any(map(math.isnan, best)) else ""
+        )
 
 
-def nli_judge(name_or_path: str | Path) -> NLIJudge:
+def nli_judge(name_or_path: str | Path) -> ClaimJudge:
+    """The claim judge that it makes, with its thresholds; raises `ModelMissing`."""
+    judge = load_nli(name_or_path)
+    return ClaimJudge(judge.name, judge.supports, PARTLY, STATED)
+
+
+def load_nli(name_or_path: str | Path) -> NLIJudge:
     """The judge whose cross-encoder has this name on the hub or lies in this folder; raises `ModelMissing`."""
     model = load_cross_encoder(name_or_path)
     id2label: dict[int, str] = getattr(model.config, "id2label", None) or {}
@@ -65,12 +77,3 @@ def windows(passages: Sequence[Passage]) -> list[str]:
     whole = [passage.text.strip() for passage in passages if passage.text.strip()]
     pairs = [" ".join(pair) for text in whole for pair in pairwise(sentences(text))]
     return list(dict.fromkeys([*whole, *pairs]))
-
-
-def graded(p: float) -> float:
-    """A probability as the three levels of eq. 14: 1 stated, 0.5 partly, 0 not.
-
-    >>> [graded(p) for p in (0.71, 0.7, 0.41, 0.4)]
-    [1.0, 0.5, 0.5, 0.0]
-    """
-    return 1.0 if p > STATED else 0.5 if p > PARTLY else 0.0

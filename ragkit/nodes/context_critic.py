@@ -23,10 +23,7 @@ RELEVANT = "Are the passages about the topic of the question?"
 SUFFICIENT = "Is the exact fact that the question asks for stated in the passages?"
 ANSWERABLE = "Can the question be answered from the passages alone?"
 HELPS = "Does passage [{n}] help to answer the question?"
-KEYWORDS = (
-    "The passages do not hold the whole answer. Reply with two to five keywords, separated by commas, that a search "
-    "for the missing fact needs."
-)
+KEYWORDS = "The answer is not in these passages. Which names or terms should be searched for next? Reply with at most five words."
 MOST = 8
 """Keywords that are taken from the reply."""
 

@@ -1,0 +1,184 @@
+"""What checking costs: the whole adaptive graph against the naive graph on the same passages, as ratios in one run.
+
+    python benchmarks/overhead.py [QUESTIONS]
+
+Both answer the same questions from the same passages in turn, at about 600 and about 2,000 tokens of evidence. No
+reply comes from disk, and nothing that one run left in the server's prefix cache serves another: each run's passages
+bear a mark of their own. With the prefix not shared, every single call bears its own mark. Runs that were not answered
+at the first pass are reported apart. The last line gives the ratios.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import Any
+from unittest.mock import patch
+
+from langchain_core.messages import SystemMessage
+from langgraph.graph import END, START, StateGraph
+from langgraph.runtime import Runtime
+from tqdm.auto import tqdm
+
+import ragkit.briefing
+from ragkit import Kit, Trace, run
+from ragkit.evaluate.questions import load_questions
+from ragkit.graphs import adaptive, naive
+from ragkit.settings import Depth
+from ragkit.state import Passage, RAGState
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results"
+CORPUS = ROOT / "corpora" / "algorithms"
+SIZES = {600: 1, 2000: 4}
+"""Tokens of evidence, about; and how many passages of the corpus make one of the three."""
+SHOWN = ("token_ratio", "wall_ratio", "claim_share")
+MARK = count(1)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A retriever that finds what it was given, whoever asks."""
+
+    passages: Sequence[Passage]
+    embed: Any = None
+
+    @property
+    def dense(self) -> Fixed:
+        return self
+
+    def search(self, query: str, k: int) -> list[Passage]:
+        return list(self.passages[:k])
+
+    def hybrid(self, query: str, depth: Depth, parts: Sequence[str] = ()) -> dict[str, list[Passage]]:
+        return {"fused": list(self.passages[: depth.final])}
+
+
+@dataclass
+class Ledger:
+    """Tokens and seconds of many runs."""
+
+    tokens: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    nodes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    claims: list[tuple[float, float]] = field(default_factory=list)
+    other: Counter[str] = field(default_factory=Counter)
+
+    def add(self, name: str, trace: Trace) -> None:
+        self.tokens[name].append(trace.usage.evaluated)
+        self.seconds[name].append(trace.seconds)
+
+    def add_nodes(self, trace: Trace) -> None:
+        for step in trace.steps:
+            use = step.usage
+            self.nodes[step.node].update(
+                runs=1, calls=use.calls, evaluated=use.evaluated, reused=use.reused, generated=use.tokens_out,
+                milliseconds=round(1000 * step.seconds),
+            )  # fmt: skip
+
+
+def evidence(kit: Kit, question: str, together: int) -> list[Passage]:
+    """Three passages for a question; each is `together` neighbours of the corpus in one."""
+    places = {passage.id: at for at, passage in enumerate(kit.corpus.passages)}
+    found = kit.retriever.hybrid(question, Depth(3, 3, 3, rerank=False, retries=0))["fused"]
+    return [replace(p, text="\n".join(q.text for q in _around(kit, places[p.id], together))) for p in found]
+
+
+def _around(kit: Kit, at: int, together: int) -> Sequence[Passage]:
+    first = max(0, min(at - together // 2, len(kit.corpus.passages) - together))
+    return kit.corpus.passages[first : first + together]
+
+
+def marked(kit: Kit, passages: Sequence[Passage]) -> Kit:
+    """The kit with these passages as all that it finds, under a mark that no earlier prompt bore."""
+    mark = f"copy {next(MARK)}"
+    return replace(kit, retriever=Fixed([replace(p, source=f"{mark}, {p.source}") for p in passages]))
+
+
+def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, first: bool) -> None:
+    """Both graphs on a question, in either order; what was not answered at the first pass is counted apart."""
+    work = {"naive": naive, "adaptive": adaptive}
+    traces = {name: run(work[name](), question, marked(kit, passages)) for name in sorted(work, reverse=first)}
+    if traces["adaptive"].route.count("plan") > 1 or traces["adaptive"].refused or traces["adaptive"].failed:
+        ledger.other["retried or refused"] += 1
+        return
+    for name, trace in traces.items():
+        ledger.add(name, trace)
+    ledger.add_nodes(traces["adaptive"])
+    ledger.claims.append(one_more_claim(kit, question, passages, traces["naive"]))
+
+
+def one_more_claim(kit: Kit, question: str, passages: Sequence[Passage], naive_run: Trace) -> tuple[float, float]:
+    """The share of a naive answer's tokens and of its seconds that one more claim costs."""
+    shown = marked(kit, passages)
+    claim = naive_run.answer.split("]")[-1].strip()[:120] or naive_run.answer[:120]
+    run(_judging(claim), question, shown)  # reads the evidence
+    more = run(_judging(f"Besides, {claim}"), question, shown)
+    return more.usage.evaluated / naive_run.usage.evaluated, more.seconds / naive_run.seconds
+
+
+def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
+    """A graph that judges one claim and does nothing else."""
+
+    def judge(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+        kit = runtime.context
+        odds, why = kit.claim_judge.supports(state.question, kit.retriever.search("", 3), [claim])
+        return {"notes": [why] if why else []}
+
+    return StateGraph(RAGState, context_schema=Kit).add_node(judge).add_edge(START, "judge").add_edge("judge", END)
+
+
+def nothing_shared() -> Any:
+    """Every call begins with a mark of its own, so that no work is reused."""
+    return patch.object(ragkit.briefing, "SystemMessage", lambda text: SystemMessage(f"{next(MARK)}. {text}"))
+
+
+def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict[str, Any]:
+    ledger = Ledger()
+    for at, question in enumerate(tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")):
+        with nullcontext() if shared else nothing_shared():
+            pair(kit, question, evidence(kit, question, SIZES[size]), ledger, first=bool(at % 2))
+    return summary(ledger)
+
+
+def summary(ledger: Ledger) -> dict[str, Any]:
+    """Ratios as medians over pairs, and the mean cost of each node of the adaptive graph."""
+    ratio = {
+        what: median(a / n for a, n in zip(values["adaptive"], values["naive"], strict=True))
+        for what, values in (("token_ratio", ledger.tokens), ("wall_ratio", ledger.seconds))
+    }
+    tokens, seconds = zip(*ledger.claims, strict=True)
+    nodes = {
+        node: {what: round(total / row["runs"], 1) for what, total in row.items() if what != "runs"}
+        for node, row in ledger.nodes.items()
+    }
+    naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
+    return {
+        "pairs": len(ledger.claims), **ratio, "claim_tokens": median(tokens), "claim_share": median(seconds),
+        "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
+    }  # fmt: skip
+
+
+def main() -> None:
+    how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+    kit = Kit.open(CORPUS, quiet=True, reuse_replies=False, memory=False, max_tokens=100)
+    questions = [q.question for q in load_questions(CORPUS / "questions.jsonl", "factual")][:how_many]
+    results = {f"{size}": measure(kit, questions, size, shared=True) for size in SIZES}
+    results["600 not shared"] = measure(kit, questions[: max(2, how_many // 2)], 600, shared=False)
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "overhead.json").write_text(json.dumps(results, indent=1) + "\n")
+    for name, row in results.items():
+        print(f"{name} tokens: {json.dumps(row, indent=1)}")
+    shown = [f"{what}_{size}={results[str(size)][what]:.3f}" for size in SIZES for what in SHOWN]
+    print(" ".join(shown))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""The planner: what it asks whom before the search, and what it changes on a retry."""
+
+import json
+
+import pytest
+from fakes import model
+
+from ragkit.nodes import plan, rewrite
+from ragkit.nodes.plan import decompose
+from ragkit.scripted import ScriptedLLM
+from ragkit.state import Complexity, Grade, Memory, RAGState
+
+SIMPLE = "Who hunts mice?"
+COMPLEX = "What is the difference between Owls and Cats?"
+"""8 words of 20: .4 x .4; a comparison: .4; two names: .2. Together 0.76."""
+OWLS, CATS = "How do Owls hunt?", "How do Cats hunt?"
+
+
+def parts(*questions):
+    return json.dumps({"questions": questions})
+
+
+def rejected(feedback):
+    return Grade(0.5, 0.5, 0.2, 0.7, approved=False, helpful=(), feedback=feedback)
+
+
+def test_a_simple_question_asks_no_model_and_is_searched_for_as_it_is(runtime):
+    llm = ScriptedLLM(replies={})
+    wrote = plan(RAGState(question=SIMPLE), runtime(llm))
+    assert wrote["queries"] == [SIMPLE] and wrote["policy"] == "simple" and wrote["notes"] == []
+    assert wrote["complexity"].score == 0.06  # 3 of 20 words, times .4
+    assert (wrote["loop"], wrote["tried"], wrote["memories"], llm.prompts) == (0, [], [], [])
+
+
+def test_a_complex_question_asks_once_and_its_parts_follow_it(runtime):
+    llm = model(parts=parts(OWLS, CATS))
+    wrote = plan(RAGState(question=COMPLEX), runtime(llm))
+    assert wrote["queries"] == [COMPLEX, OWLS, CATS] and wrote["policy"] == "complex" and wrote["notes"] == []
+    assert wrote["complexity"].score == 0.76
+    assert len(llm.prompts) == 1 and COMPLEX in llm.prompts[0]
+
+
+@pytest.mark.parametrize(("above", "policy"), [(0.75, "complex"), (0.76, "simple")])
+def test_only_a_score_above_the_threshold_is_complex(runtime, above, policy):
+    wrote = plan(RAGState(question=COMPLEX), runtime(model(parts=parts(OWLS, CATS)), complex_above=above))
+    assert wrote["policy"] == policy
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        (parts(OWLS), "no two parts that are less than the whole"),
+        (parts(COMPLEX, OWLS), "no two parts"),  # the whole again
+        (parts("Between Cats and Owls, what difference is there?", OWLS), "no two parts"),  # in other words
+        (parts(OWLS, "how do owls HUNT"), "no two parts"),  # one given twice
+        (parts(OWLS, " ", "the of"), "no two parts"),  # nothing to search for
+        ("I would look up owls first.", "Parts could not be read after 1 try"),
+        (parts(), "Parts could not be read"),
+        (parts(*"abcde"), "Parts could not be read"),
+    ],
+)
+def test_a_decomposition_that_is_none_leaves_the_question_alone_and_a_note(runtime, reply, why):
+    llm = model(parts=reply)
+    wrote = plan(RAGState(question=COMPLEX), runtime(llm))
+    (note,) = wrote["notes"]
+    assert wrote["queries"] == [COMPLEX] and wrote["policy"] == "complex" and len(llm.prompts) == 1
+    assert note.startswith("not decomposed: ") and why in note
+
+
+def test_parts_keep_their_order_without_the_space_around():
+    llm = model(parts=parts(f" {OWLS} ", CATS, "Where do mice hide?", OWLS))
+    assert decompose(llm, COMPLEX) == ([OWLS, CATS, "Where do mice hide?"], "")
+
+
+@pytest.mark.parametrize(("mode", "policy"), [("unsupported", "complex"), ("not in the corpus", "simple")])
+def test_a_failure_like_this_one_is_told_and_unsupported_drafts_make_the_search_deep(runtime, mode, policy):
+    there = runtime(model(parts=parts(OWLS)), memory=True)
+    there.context.memory.failed(SIMPLE, mode)
+    wrote = plan(RAGState(question=SIMPLE), there)
+    assert [(memory.question, memory.mode) for memory in wrote["memories"]] == [(SIMPLE, mode)]
+    assert wrote["policy"] == policy and wrote["complexity"].score == 0.06
+
+
+def test_a_failure_of_another_question_and_a_verified_answer_are_no_match(runtime):
+    there = runtime(memory=True)
+    there.context.memory.failed("Where does moss grow?", "unsupported")
+    assert plan(RAGState(question=SIMPLE), there)["memories"] == []
+
+
+# A retry
+
+KNOWN = Complexity(0.06, 0.15, 0.0, 0.0)
+AGAIN = {"question": SIMPLE, "queries": [SIMPLE], "policy": "simple", "complexity": KNOWN, "tried": ["mice"], "loop": 1}
+
+
+def test_a_retry_searches_with_the_critics_words_and_keeps_what_was_planned(runtime):
+    memories = [Memory("1", SIMPLE, "not in the corpus")]
+    state = RAGState(**AGAIN, grades=[rejected("old"), rejected("at night")], memories=memories)
+    assert plan(state, runtime()) == {
+        "loop": 2, "queries": ["Who hunts mice? at night"], "tried": ["mice", SIMPLE], "policy": "simple",
+        "complexity": KNOWN, "memories": memories, "notes": [],
+    }  # fmt: skip
+
+
+def test_a_query_like_one_that_failed_before_is_put_another_way(runtime):
+    there = runtime(memory=True)
+    there.context.memory.failed("Why?", "not in the corpus", ["Who hunts mice? at night"])
+    state = RAGState(**AGAIN, grades=[rejected("at night")])
+    assert plan(state, there)["queries"] == ["at night Who hunts mice? details regarding at night"]
+    assert rewrite(state, there)["queries"] == ["at night Who hunts mice? details regarding at night"]
+
+
+def test_without_words_of_the_critic_the_question_is_searched_for_deeper(runtime):
+    wrote = plan(RAGState(**AGAIN, grades=[Grade(0.9, 0.9, 0.9, 1.0, approved=True)]), runtime())
+    assert wrote["queries"] == [SIMPLE] and wrote["policy"] == "complex" and wrote["loop"] == 2
+
+
+def test_corrective_rag_rewrites_without_a_planner(runtime):
+    wrote = rewrite(RAGState(question=SIMPLE, grades=[rejected("at night")]), runtime())
+    assert wrote == {"loop": 1, "queries": ["Who hunts mice? at night"], "tried": [SIMPLE]}

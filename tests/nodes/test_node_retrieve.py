@@ -1,0 +1,95 @@
+"""The retriever on a retry: what helped stays where it was, what did not is gone for good, what is new follows."""
+
+import pytest
+from fakes import CAT, OWL, TREE
+
+import ragkit.rerank
+from ragkit.nodes import retrieve
+from ragkit.nodes.retrieve import sift
+from ragkit.retrieve import rrf
+from ragkit.state import Grade, RAGState
+
+QUESTION = "Which animals hunt mice?"
+
+
+def graded(*helpful, approved=False):
+    return Grade(0.5, 0.5, 0.5, 0.5, approved, helpful=helpful)
+
+
+def ids(wrote):
+    return [passage.id for passage in wrote["passages"]]
+
+
+def test_the_first_pass_takes_the_fused_ranking_and_drops_nothing(runtime):
+    wrote = retrieve(RAGState(question=QUESTION, policy="simple"), runtime())
+    assert wrote["passages"] == wrote["rankings"]["fused"] and len(wrote["passages"]) == 3
+    assert set(ids(wrote)[:2]) == {"owl", "cat"} and wrote["dropped"] == [] and wrote["notes"] == []
+
+
+def test_sub_questions_are_searched_for_and_fused_with_the_question(runtime):
+    queries = [QUESTION, "Fish swim in the river.", "Moss grows on stones."]
+    rankings = retrieve(RAGState(question=QUESTION, queries=queries, policy="simple"), runtime())["rankings"]
+    names = ["dense", "sparse", "dense 2", "sparse 2", "dense 3", "sparse 3"]
+    assert list(rankings) == [*names, "fused"]
+    assert [rankings[name][0].id for name in names[2:]] == ["fish", "fish", "moss", "moss"]
+    assert rankings["fused"] == rrf([rankings[name] for name in names])[:3]
+
+
+def test_what_helped_stays_first_at_its_place_and_at_exactly_the_threshold(runtime):
+    state = RAGState(
+        question=QUESTION, queries=["Fish swim in the river."], policy="simple", passages=[TREE, OWL, CAT],
+        grades=[graded(0.3, 0.29, None)],
+    )  # fmt: skip
+    wrote = retrieve(state, runtime(helpful_from=0.3))
+    assert ids(wrote)[:3] == ["tree", "cat", "fish"]  # one that nobody could judge stays
+    assert wrote["passages"][:2] == [TREE, CAT] and wrote["dropped"] == ["owl"]
+
+
+def test_what_was_dropped_never_comes_back_and_nothing_is_there_twice(runtime):
+    there, state = runtime(), RAGState(question=QUESTION, policy="simple", passages=[OWL, CAT, TREE])
+    state.grades = [graded(0.9, 0.1, 0.1)]
+    first = retrieve(state, there)
+    assert first["dropped"] == ["cat", "tree"] and not {"cat", "tree"} & set(ids(first))
+    assert ids(first).count("owl") == 1 and ids(first)[0] == "owl"
+    state.passages, state.dropped = first["passages"], first["dropped"]
+    state.grades = [graded(*[0.1] * len(first["passages"]))]
+    state.queries = ["Cats hunt mice by day."]
+    second = retrieve(state, there)
+    assert second["dropped"][:3] == ["cat", "tree", "owl"] and not set(second["dropped"]) & set(ids(second))
+
+
+def test_evidence_that_was_approved_stays_on_the_retry_after_a_draft_failed(runtime):
+    state = RAGState(
+        question=QUESTION, queries=[QUESTION], policy="complex", passages=[OWL, TREE], grades=[graded(approved=True)]
+    )
+    wrote = retrieve(state, runtime())
+    assert ids(wrote)[:2] == ["owl", "tree"] and wrote["dropped"] == []
+    assert set(ids(wrote)[2:]) == {"cat", "fish", "moss"}
+
+
+def test_passages_without_grades_stay():
+    assert sift([OWL, CAT], [], 0.3) == ([OWL, CAT], [])
+    assert sift([OWL, CAT], [graded(approved=True)], 0.3) == ([OWL, CAT], [])
+
+
+def test_without_a_cross_encoder_the_fused_order_stands_and_a_note_says_so(runtime):
+    wrote = retrieve(RAGState(question=QUESTION, policy="complex"), runtime())
+    assert wrote["passages"] == wrote["rankings"]["fused"] and len(wrote["passages"]) == 5
+    assert "reranked" not in wrote["rankings"] and wrote["notes"][0].startswith("not reranked, the fused order stands")
+
+
+def test_a_cross_encoder_orders_only_what_is_new(runtime, monkeypatch):
+    class CrossEncoder:
+        def predict(self, pairs):
+            return [("river" in text) + 0.5 * ("stones" in text) for _, text in pairs]
+
+    monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", lambda name: CrossEncoder())
+    state = RAGState(question=QUESTION, policy="complex", passages=[CAT], grades=[graded(0.9)])
+    wrote = retrieve(state, runtime())
+    assert ids(wrote)[:3] == ["cat", "fish", "moss"] and len(wrote["passages"]) == 1 + 3 and wrote["notes"] == []
+
+
+@pytest.mark.parametrize(("policy", "found"), [("simple", 3), ("complex", 5)])
+def test_the_planners_policy_wins_over_the_settings(runtime, policy, found):
+    other = {"simple": "complex", "complex": "simple"}[policy]
+    assert len(retrieve(RAGState(question=QUESTION, policy=policy), runtime(policy=other))["passages"]) == found

@@ -1,0 +1,165 @@
+"""Whatever fails, a run ends in a clear state: an answer that was verified, the refusal, or the reason why not."""
+
+import socket
+from contextlib import ExitStack, closing
+
+import pytest
+from fakes import BAT, FakeWeb, model, served, small_kit
+
+from ragkit.chat import chat
+from ragkit.graphs import adaptive, crag, naive
+from ragkit.judges import OddsJudge, StructuredJudge
+from ragkit.settings import Settings
+from ragkit.state import REFUSAL
+from ragkit.trace import run
+
+SIMPLE = "Which animals hunt mice?"
+COMPLEX = "What is the difference between Owls and Cats?"
+DRAFTS = ["Owls hunt mice at night [1]. Cats hunt mice by day [2].", "Owls hunt mice at night [1]."]
+LOOK, WRITE = ["plan", "retrieve", "context_critic"], ["generate", "verify", "answer_critic"]
+NO_ANSWER = ["apologise", "remember"]
+NO_KEY = 403, {"error": {"message": "no more"}}
+"""A failure that the client does not repeat."""
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """Opens a kit on an endpoint, which is asked one thing at a time and whose replies are not kept."""
+    with ExitStack() as opened:
+
+        def make(url=None, **more):
+            where = {"provider": "openai", "base_url": f"{url}/v1"} if url else {}
+            settings = {"judges": 1, "reuse_replies": False, "reranker": "/nowhere"} | where | more
+            return opened.enter_context(closing(small_kit(tmp_path / "index", **settings)))
+
+        yield make
+
+
+def dying(endpoint, after, last=NO_KEY):
+    """An endpoint whose first draft is rejected and whose second holds, that fails `after` so many requests."""
+    content = served(model(draft=list(DRAFTS), stated=[0.1, 0.1, 0.9]))
+    server = endpoint(lambda body: content(body) if len(server.asked) <= after else last)
+    return server
+
+
+def test_an_endpoint_that_lives_answers_after_thirteen_requests(kit, endpoint):
+    server = dying(endpoint, after=13)
+    trace = run(adaptive(), SIMPLE, kit(server.url))
+    assert trace.answer == DRAFTS[1] and not trace.failed and len(server.asked) == 7 + 6
+
+
+@pytest.mark.parametrize(
+    ("after", "route"),
+    [
+        (0, ["plan", "retrieve"]),  # nobody judges, and then nobody names keywords
+        (1, ["plan", "retrieve"]),
+        (2, ["plan", "retrieve"]),
+        (3, LOOK),
+        (7, [*LOOK, *WRITE, "plan", "retrieve"]),
+        (9, [*LOOK, *WRITE, "plan", "retrieve"]),
+        (10, [*LOOK, *WRITE, *LOOK]),
+    ],
+)
+def test_when_the_writer_dies_the_run_says_why_and_gives_no_draft(kit, endpoint, after, route):
+    trace = run(adaptive(), SIMPLE, kit(dying(endpoint, after).url, memory=True))
+    assert trace.failed.startswith("the chat model gave no reply: ") and "RAGKIT_API_KEY" in trace.failed
+    assert trace.answer == "" and not trace.refused and trace.route == route
+    assert "failed:   the chat model gave no reply" in str(trace)
+
+
+@pytest.mark.parametrize("after", [4, 5, 6, 11, 12])
+def test_when_the_judge_of_a_draft_dies_the_answer_is_the_refusal_and_a_note(kit, endpoint, after):
+    trace = run(adaptive(), SIMPLE, kit(dying(endpoint, after).url))
+    assert trace.refused and trace.claims == () and not trace.failed
+    assert trace.route[-5:] == [*WRITE, *NO_ANSWER] and any("could not judge" in note for note in trace.notes)
+
+
+def test_what_failed_is_not_remembered_as_not_in_the_corpus(kit, endpoint):
+    opened = kit(dying(endpoint, after=3).url, memory=True)
+    assert run(adaptive(), SIMPLE, opened).failed and opened.memory.entries() == []
+
+
+def test_an_endpoint_that_is_not_there_fails_the_run_at_its_first_call(kit):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    trace = run(adaptive(), COMPLEX, kit(url))
+    assert trace.answer == "" and trace.route == [] and trace.passages == ()
+    assert "Is the server running at RAGKIT_BASE_URL?" in trace.failed
+
+
+@pytest.mark.parametrize("how", ["hangs up", "breaks down"])
+def test_an_endpoint_that_hangs_up_or_breaks_down_in_the_middle_fails_the_run(kit, endpoint, how):
+    content = served(model())
+
+    def answer(body):
+        if len(server.asked) <= 3:
+            return content(body)
+        if how == "hangs up":
+            raise ConnectionResetError
+        return 500, {"error": {"message": "out of memory"}}
+
+    server = endpoint(answer)
+    trace = run(adaptive(), SIMPLE, kit(server.url))
+    assert trace.answer == "" and trace.route == LOOK and len(trace.passages) == 3
+    assert {"hangs up": "Is the server running", "breaks down": "out of memory"}[how] in trace.failed
+
+
+@pytest.mark.parametrize("graph", [naive, crag])
+def test_the_other_graphs_say_why_too(kit, endpoint, graph):
+    trace = run(graph(), SIMPLE, kit(dying(endpoint, 0).url))
+    assert trace.answer == "" and "RAGKIT_API_KEY" in trace.failed
+
+
+def test_an_endpoint_that_replies_without_content_fails_the_run(kit, endpoint):
+    content = served(model())
+    server = endpoint(lambda body: content(body) if len(server.asked) <= 3 else (200, {"choices": None}))
+    trace = run(adaptive(), SIMPLE, kit(server.url))
+    assert trace.answer == "" and "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER" in trace.failed
+
+
+def test_an_embedded_model_that_cannot_be_started_fails_the_run(kit, tmp_path):
+    (tmp_path / "owl.gguf").write_text("hoo")
+    broken = chat(Settings(model=str(tmp_path / "owl.gguf"), cache=tmp_path / "cache"))
+    trace = run(adaptive(), SIMPLE, kit(model=broken))
+    assert trace.answer == "" and trace.route == ["plan", "retrieve"] and "is no GGUF file" in trace.failed
+
+
+# The judge dies, and the writer lives
+
+
+@pytest.fixture
+def judged(kit, endpoint):
+    """A kit whose writer always replies, and whose judge has an endpoint that fails after so many requests."""
+
+    def make(judge, after, **more):
+        content = served(model())
+        server = endpoint(lambda body: content(body) if len(server.asked) <= after else NO_KEY)
+        dead = Settings(provider="openai", base_url=f"{server.url}/v1", reuse_replies=False)
+        opened = kit(model=model(draft="Bats hunt moths at dusk [1]."), **more)
+        object.__setattr__(opened, "judge", judge(chat(dead)))
+        return opened
+
+    return make
+
+
+@pytest.mark.parametrize("judge", [OddsJudge, StructuredJudge])
+def test_a_dead_judge_approves_nothing_and_the_answer_is_the_refusal(judged, judge):
+    trace = run(adaptive(), SIMPLE, judged(judge, after=0))
+    assert trace.refused and not trace.failed and "generate" not in trace.route
+    assert any("could not judge: the chat model gave no reply" in note for note in trace.notes)
+
+
+@pytest.mark.parametrize("judge", [OddsJudge, StructuredJudge])
+def test_a_dead_judge_sends_the_run_to_the_web_and_lets_nothing_from_there_out_either(judged, judge):
+    trace = run(adaptive(), SIMPLE, judged(judge, after=0, web=FakeWeb(BAT)))
+    assert trace.route == [*LOOK, "search_web", *WRITE, *NO_ANSWER] and trace.answer == REFUSAL
+    assert trace.steps[2].rule.when == "unsure" and trace.steps[-3].rule.when == "ungraded"
+
+
+@pytest.mark.parametrize(("after", "claims"), [(3, [None]), (4, [1.0])])
+def test_a_judge_that_dies_behind_the_draft_lets_it_not_out(judged, after, claims):
+    trace = run(adaptive(), SIMPLE, judged(OddsJudge, after))
+    assert trace.refused and trace.steps[-3].rule.when == "ungraded"
+    (verified,) = (step.wrote["claims"] for step in trace.steps if step.node == "verify")
+    assert [claim.odds and 1.0 for claim in verified] == claims
