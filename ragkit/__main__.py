@@ -80,13 +80,14 @@ def ask(chosen: argparse.Namespace) -> int:
     from ragkit.weights import ModelFileError
 
     try:
-        kit = Kit.open(chosen.folder)
+        kit = Kit.open(chosen.folder, **({"web": chosen.web} if chosen.web else {}))
         print(kit.corpus, file=sys.stderr)
-        print(run(getattr(graphs, chosen.graph)(), chosen.question, kit))
+        trace = run(getattr(graphs, chosen.graph)(), chosen.question, kit)
+        print(trace)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         print(error, file=sys.stderr)
         return 1
-    return 0
+    return int(bool(trace.failed))
 
 
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
@@ -98,6 +99,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "folder": {"type": Path, "help": "of md, txt, html or pdf files"},
         "question": {},
         "--graph": {"choices": ["naive", "hybrid", "crag", "adaptive"], "default": "adaptive"},
+        "--web": {"choices": ["recorded", "live"], "help": "ask the web when the documents do not hold the answer"},
     },
 }
 

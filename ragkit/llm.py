@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
@@ -116,10 +116,15 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
 
 
 def _one_token(llm: BaseChatModel) -> Model:
+    return at_most(llm, 1, logprobs=True, top_logprobs=20)
+
+
+def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:
+    """The model, whose replies end after so many tokens."""
     if isinstance(llm, ChatOllama):
-        options = {"num_predict": 1, "temperature": llm.temperature, "seed": llm.seed, "num_ctx": llm.num_ctx}
-        return llm.bind(options=options, logprobs=True, top_logprobs=20)
-    return llm.bind(max_tokens=1, logprobs=True, top_logprobs=20)
+        options = {"num_predict": tokens, "temperature": llm.temperature, "seed": llm.seed, "num_ctx": llm.num_ctx}
+        return llm.bind(options=options, **more)
+    return llm.bind(max_tokens=tokens, **more)
 
 
 def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, float]:

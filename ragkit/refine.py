@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 
-def refined(question: str, feedback: str, tried: Callable[[str], bool]) -> str:
-    """Q' = q + f_c (eq. 6), or q'' = f_c + q + "details regarding" + f_c (eq. 7) when q' was tried and failed.
+def refined(question: str, feedback: str, tried: Collection[str], failed_before: Callable[[str], bool]) -> str:
+    """Add the critic's words: q' = q + f_c (eq. 6), or f_c + q + "details regarding" + f_c when q' failed (eq. 7).
 
-    `tried` says whether a query resembles one that failed before. Without feedback the question stays as it is.
+    `tried` are this run's queries; `failed_before` says whether one is like a query that failed in an earlier run.
+    Without feedback the question stays as it is.
 
-    >>> refined("Who was first?", "Kahn 1962", tried=lambda query: False)
+    >>> refined("Who was first?", "Kahn 1962", [], failed_before=lambda query: False)
     'Who was first? Kahn 1962'
-    >>> refined("Who was first?", "Kahn 1962", tried=lambda query: True)
+    >>> refined("Who was first?", "Kahn 1962", ["Who was first? Kahn 1962"], failed_before=lambda query: False)
     'Kahn 1962 Who was first? details regarding Kahn 1962'
     """
     if not feedback:
         return question
     query = f"{question} {feedback}"
-    return f"{feedback} {question} details regarding {feedback}" if tried(query) else query
+    return f"{feedback} {question} details regarding {feedback}" if query in tried or failed_before(query) else query

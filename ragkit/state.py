@@ -61,6 +61,9 @@ class Claim:
     missing: tuple[str, ...] = ()
     """Its numbers and names that stand nowhere in the evidence; one is enough for support 0."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "missing", tuple(self.missing))  # a checkpoint gives a list back
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -90,6 +93,9 @@ class Grade:
     """How likely each passage helps, in the order of the passages."""
     feedback: str = ""
     """f_c: keywords of what is missing; empty when approved."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "helpful", tuple(self.helpful))  # a checkpoint gives a list back
 
 
 @dataclass(frozen=True)

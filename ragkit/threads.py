@@ -14,11 +14,11 @@ from pathlib import Path
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from ragkit import state
+import ragkit.state
 from ragkit.kit import Kit
 from ragkit.trace import Graph, Saver, Trace, follow
 
-NOUNS = [("ragkit.state", noun.__name__) for noun in vars(state).values() if isinstance(noun, type)]
+NOUNS = [("ragkit.state", noun.__name__) for noun in vars(ragkit.state).values() if isinstance(noun, type)]
 """The only classes that are read back from a checkpoint; a file may be anybody's."""
 
 

@@ -118,12 +118,13 @@ def follow(
 ) -> Iterator[Step | Trace]:
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
     compiled = graph.compile(checkpointer=saver) if isinstance(graph, StateGraph) else graph
-    kit.load()
     meter, steps, failed = Meter(), list[Step](), ""
     state: dict[str, Any] = dict(start or compiled.get_state(_config(thread)).values)
     begun: dict[str, float] = {}
     clock = time.perf_counter()
     try:
+        kit.load()
+        clock = time.perf_counter()
         for kind, event in _events(compiled, start, kit, meter, saver, thread):
             if kind == "values":
                 state = event

@@ -13,9 +13,13 @@ from langchain_core.outputs import ChatResult
 
 from ragkit.corpus import Corpus
 from ragkit.dense import Dense
+from ragkit.judges.claim_judge import STATED
 from ragkit.kit import Kit
 from ragkit.memory import FailureMemory
-from ragkit.nodes.context_critic import ANSWERABLE, KEYWORDS, RELEVANT, SUFFICIENT
+from ragkit.nodes.answer_critic import FITS
+from ragkit.nodes.context_critic import ANSWERABLE, HELPS, KEYWORDS, RELEVANT, SUFFICIENT
+from ragkit.nodes.generate import ANSWER
+from ragkit.nodes.plan import DECOMPOSE
 from ragkit.retrieve import Retriever
 from ragkit.scripted import ScriptedLLM
 from ragkit.settings import Settings
@@ -74,17 +78,17 @@ def small_kit(
 
 
 ASKED = {
-    "parts": "simpler questions must be looked up",
+    "parts": DECOMPOSE.partition("\n\n")[2],
     "relevant": RELEVANT,
     "sufficient": SUFFICIENT,
     "answerable": ANSWERABLE,
-    "helps": "help to answer the question?",
+    "helps": HELPS.partition("]")[2],
     "keywords": KEYWORDS,
-    "draft": "Now answer with one or two sentences",
-    "stated": "Is this claim stated in the passages?",
-    "fits": "is the right answer to the question?",
+    "draft": ANSWER.partition("{")[0],
+    "stated": STATED.partition("\n")[2],
+    "fits": FITS.partition("\n")[2],
 }
-"""What only the prompt of each call holds."""
+"""What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
     "draft": "Owls hunt mice at night [1].", "stated": 0.9, "fits": 0.9,

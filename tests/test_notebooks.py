@@ -13,7 +13,10 @@ from ragkit.notebooks import FOLDER, execute, numbered
 
 NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-LESSONS = {"02_hybrid_retrieval": {"rank", "fuse_by_hand", "found_by"}}
+LESSONS = {
+    "02_hybrid_retrieval": {"rank", "fuse_by_hand", "found_by"},
+    "03_planner": {"ranks"},
+}
 """Functions that a notebook may define: what it teaches, or measures in several cells."""
 
 
@@ -100,4 +103,4 @@ def test_the_tour_ends_in_a_right_and_sourced_answer(built):
     assert all(any(spelling in answer for spelling in group) for group in keys), answer
     cited = {int(number) for number in re.findall(r"\[(\d)\]", answer)}
     assert cited and all(f"[{number}] " in summary.split("sources:")[1] for number in cited)
-    assert "dijkstra.md" in summary and "retrieve > generate" in summary
+    assert "dijkstra.md" in summary and "plan > retrieve > context_critic > generate > verify > answer_critic" in summary

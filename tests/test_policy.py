@@ -6,7 +6,16 @@ import random
 import pytest
 
 from ragkit.policy import (
-    ANSWER, CONTEXT, CRAG, NoRow, answer_issues, choose, context_issues, destinations, grounded, stalled,
+    ANSWER,
+    CONTEXT,
+    CRAG,
+    NoRow,
+    answer_issues,
+    choose,
+    context_issues,
+    destinations,
+    grounded,
+    stalled,
 )  # fmt: skip
 from ragkit.settings import POLICIES, Settings
 from ragkit.state import REFUSAL, Claim, Grade, Memory, RAGState, Rule

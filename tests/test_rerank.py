@@ -53,14 +53,19 @@ def test_a_model_without_odds_is_an_error_and_no_score_of_nought():
         odds_score(ScriptedLLM(replies={"": "yes"}))("Who hunts?", [OWL])
 
 
-def test_without_a_cross_encoder_the_chat_model_reranks_and_a_note_says_so(monkeypatch):
+def test_without_a_cross_encoder_there_is_no_way_to_score_and_a_note_says_why(monkeypatch):
     def missing(name):
         raise ModelMissing(f"cross-encoder {name!r}", "no such folder", "go online")
 
     monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", missing)
-    score, note = reranker(Settings(reranker="acme/none"), scripted)
-    assert score("Who hunts?", [OWL]) == pytest.approx([0.9])
-    assert note.startswith("reranked by the chat model's odds: ") and "acme/none" in note and "go online" in note
+    score, note = reranker(Settings(reranker="acme/none"), lambda: pytest.fail("a chat model was asked for"))
+    assert score is None
+    assert note.startswith("not reranked, the fused order stands") and "acme/none" in note and "go online" in note
+
+
+def test_the_chat_model_reranks_if_asked():
+    score, note = reranker(Settings(reranker="odds"), scripted)
+    assert score("Who hunts?", [OWL]) == pytest.approx([0.9]) and note == ""
 
 
 def test_with_a_cross_encoder_it_scores_pairs_headings_included_and_no_chat_model_is_made(monkeypatch):

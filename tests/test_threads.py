@@ -21,7 +21,8 @@ from ragkit.trace import run
 
 SIMPLE = "Which animals hunt mice?"
 COMPLEX = "What is the difference between Owls and Cats?"
-DRAFT = "Fish swim in the river. Moss grows on stones."
+DRAFT = "Fish swim in the river [1]. Moss grows on stones [2]."
+CLAIMS = "Fish swim in the river. Moss grows on stones."
 POOR = {"relevant": 0.5, "sufficient": 0.4, "answerable": 0.2, "helps": 0.1, "keywords": "river"}
 PARTS = json.dumps({"questions": ["How do Owls hunt?", "How do Cats hunt?"]})
 LOOK = ["plan", "retrieve", "context_critic"]
@@ -133,7 +134,7 @@ def check(killed, tail):
     assert supports(trace) == supports(whole)
     assert trace.route == tail and trace.question == whole.question and not trace.failed
     assert sorted(before + after) == needed and set(unfinished) <= set(after) and not set(before) & set(after)
-    assert entries == [(whole.question, "verified", DRAFT)]
+    assert entries == [(whole.question, "verified", CLAIMS)]
 
 
 @pytest.mark.parametrize(

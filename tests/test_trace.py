@@ -10,10 +10,10 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langgraph.graph import END, START, StateGraph
 
+from ragkit.meter import Usage, measured
 from ragkit.replies import ReplyCache
 from ragkit.scripted import ScriptedLLM
 from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
-from ragkit.meter import Usage, measured
 from ragkit.trace import FIXED, Step, Trace, run, stream
 
 OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")

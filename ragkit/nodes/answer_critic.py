@@ -10,6 +10,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from ragkit.claims import without_citations
 from ragkit.kit import Kit
 from ragkit.policy import grounded
 from ragkit.state import REFUSAL, RAGState
@@ -22,7 +23,8 @@ def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     if state.draft == REFUSAL:
         return {"answer": "", "fit": None, "rejected": state.rejected, "notes": []}
-    (fit,), note = kit.judge.verdicts(state.question, state.passages, [FITS.format(draft=state.draft)])
+    asked = FITS.format(draft=without_citations(state.draft))
+    (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
     good = grounded(state.risk, fit, kit.settings)
     return {
         "answer": state.draft if good else "", "fit": fit,

@@ -14,7 +14,7 @@ from langgraph.runtime import Runtime
 from ragkit.briefing import brief
 from ragkit.judges import Judge
 from ragkit.kit import Kit
-from ragkit.llm import say
+from ragkit.llm import at_most, say
 from ragkit.settings import Settings
 from ragkit.sparse import words
 from ragkit.state import Grade, Passage, RAGState
@@ -23,9 +23,12 @@ RELEVANT = "Are the passages about the topic of the question?"
 SUFFICIENT = "Is the exact fact that the question asks for stated in the passages?"
 ANSWERABLE = "Can the question be answered from the passages alone?"
 HELPS = "Does passage [{n}] help to answer the question?"
-KEYWORDS = "The answer is not in these passages. Which names or terms should be searched for next? Reply with at most five words."
-MOST = 8
-"""Keywords that are taken from the reply."""
+KEYWORDS = (
+    "The answer is not in these passages. Which names or terms should be searched for next? "
+    "Reply with at most five words."
+)
+LONGEST, MOST = 40, 8
+"""Tokens of that reply, and words that are taken from it."""
 
 
 def context_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -60,8 +63,7 @@ def confidence(*scores: float | None) -> float:
 
 
 def keywords(llm: BaseChatModel, question: str, passages: Sequence[Passage]) -> str:
-    """f_c: words for another search that the question itself does not hold; may be empty."""
-    said = str(say(llm.bind(max_tokens=40), brief(question, passages, KEYWORDS)).content)
-    known = set(words(question))
-    found = [term for term in said.replace("\n", ",").split(",") if set(words(term)) - known]
-    return " ".join(" ".join(found).split()[:MOST])
+    """f_c: words for another search; empty when the model names none that the question does not hold already."""
+    said = str(say(at_most(llm, LONGEST), brief(question, passages, KEYWORDS)).content)
+    found = " ".join(said.replace(",", " ").split()[:MOST])
+    return found if set(words(found)) - set(words(question)) else ""

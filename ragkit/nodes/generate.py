@@ -12,14 +12,16 @@ from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
 from ragkit.briefing import brief
-from ragkit.claims import citations
+from ragkit.cite import cite
+from ragkit.claims import citations, without_citations
 from ragkit.kit import Kit
 from ragkit.llm import say
+from ragkit.sparse import words
 from ragkit.state import REFUSAL, Passage, RAGState
 
 ANSWER = (
-    "Now answer with one or two sentences: {question}\nUse only what the passages state, and name the passage behind "
-    "each sentence by its number, like [2]. Say nothing twice."
+    "Answer this question from the passages: {question}\n"
+    "One or two full sentences, with the exact names, numbers and formulas of the passages."
 )
 OR_REFUSE = f"If the passages do not hold the answer, reply instead with exactly: {REFUSAL}"
 NOT_AGAIN = (
@@ -54,6 +56,10 @@ def write_answer(
         return REFUSAL
     wishes = [ANSWER.format(question=question)]
     wishes += [OR_REFUSE] if may_refuse else []
-    wishes += [NOT_AGAIN.format(drafts="\n".join(f"- {draft}" for draft in rejected))] if rejected else []
+    wishes += (
+        [NOT_AGAIN.format(drafts="\n".join(f"- {without_citations(draft)}" for draft in rejected))] if rejected else []
+    )
     reply = str(say(llm, brief(question, passages, " ".join(wishes))).content).strip()
-    return REFUSAL if REFUSAL.rstrip(".").casefold() in reply.casefold() else reply
+    says_nothing = not words(without_citations(reply))
+    refuses = REFUSAL.rstrip(".").casefold() in reply.casefold()
+    return REFUSAL if refuses or says_nothing else cite(reply, passages)

@@ -56,10 +56,10 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
 
 def _again(state: RAGState, kit: Kit) -> dict[str, Any]:
     """The critic's words join the question. A draft that failed leaves no words: then the search goes deeper."""
-    feedback = state.grades[-1].feedback
-    query = refined(state.question, feedback, kit.failed_before)
+    feedback, tried = state.grades[-1].feedback, [*state.tried, *state.queries]
+    query = refined(state.question, feedback, tried, kit.failed_before)
     return {
-        "loop": state.loop + 1, "queries": [query], "tried": [*state.tried, *state.queries],
+        "loop": state.loop + 1, "queries": [query], "tried": tried,
         "policy": state.policy if feedback else "complex",
         "complexity": state.complexity, "memories": state.memories, "notes": [],
     }  # fmt: skip

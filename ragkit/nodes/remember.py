@@ -20,7 +20,7 @@ VERIFIED_BELOW = 0.5
 
 
 def remember(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, answer, queries, tried, rejected, claims, risk · writes notes"""
+    """reads question, answer, queries, tried, grades, moves, claims, risk · writes notes"""
     memory = runtime.context.memory
     try:
         if memory is not None:
@@ -33,7 +33,15 @@ def remember(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def keep(memory: FailureMemory, state: RAGState) -> None:
     """Store how the run ended: a failure with its queries, or the supported claims of a verified answer."""
     if state.answer == REFUSAL:
-        mode: Mode = "unsupported" if state.rejected else "not in the corpus"
-        memory.failed(state.question, mode, [*state.tried, *state.queries])
+        if (mode := failure(state)) is not None:
+            memory.failed(state.question, mode, [*state.tried, *state.queries])
     elif state.risk is not None and state.risk < VERIFIED_BELOW:
         memory.verified(state.question, state.claims, state.risk)
+
+
+def failure(state: RAGState) -> Mode | None:
+    """Why there was no answer; None when nobody judged or could judge, which says nothing about the documents."""
+    grade = state.grades[-1] if state.grades else None
+    if grade is None or grade.answerability is None or any(move.when == "ungraded" for move in state.moves):
+        return None
+    return "unsupported" if grade.approved else "not in the corpus"

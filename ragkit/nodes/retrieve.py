@@ -14,7 +14,7 @@ from langgraph.runtime import Runtime
 from ragkit.kit import Kit
 from ragkit.policy import depth_of
 from ragkit.rerank import rerank
-from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS
+from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.state import Grade, Passage, RAGState
 
 
@@ -31,8 +31,9 @@ def retrieve(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kept, dropped = sift(state.passages, state.grades, kit.settings.helpful_from)
     dropped = [*state.dropped, *dropped]
     query, *parts = state.queries or [state.question]
-    rankings = kit.retriever.hybrid(query, depth, parts)
-    fresh = [p for p in rankings["fused"] if p.id not in {*dropped, *(known.id for known in kept)}]
+    known = {*dropped, *(passage.id for passage in kept)}
+    rankings = kit.retriever.hybrid(query, deeper(depth, len(known)), parts)
+    fresh = [p for p in rankings["fused"] if p.id not in known]
     note = ""
     if depth.rerank:
         score, note = kit.reranker
@@ -40,6 +41,11 @@ def retrieve(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
         rankings |= {"reranked": fresh} if score else {}
     notes = [note] if note else []
     return {"rankings": rankings, "passages": kept + fresh[: depth.final], "dropped": dropped, "notes": notes}
+
+
+def deeper(depth: Depth, by: int) -> Depth:
+    """As deep as before, and so many places more: what is known already takes none away from what is new."""
+    return depth._replace(dense=depth.dense + by, sparse=depth.sparse + by, final=depth.final + by)
 
 
 def sift(passages: Sequence[Passage], grades: Sequence[Grade], helpful_from: float) -> tuple[list[Passage], list[str]]:
@@ -51,5 +57,7 @@ def sift(passages: Sequence[Passage], grades: Sequence[Grade], helpful_from: flo
     (['owl'], ['cat'])
     """
     helpful = grades[-1].helpful if grades else ()
+    if not helpful:  # a first pass; or the evidence was approved and a draft failed, so that all is searched for anew
+        return [], []
     kept = [p for p, odds in zip(passages, helpful, strict=True) if odds is None or odds >= helpful_from]
-    return kept, [p.id for p in passages if p not in kept] if helpful else []
+    return kept, [p.id for p in passages if p not in kept]

@@ -14,5 +14,5 @@ from ragkit.state import RAGState
 def rewrite(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, queries, loop, tried, grades · writes loop, queries, tried"""
     tried = [*state.tried, *(state.queries or [state.question])]
-    query = refined(state.question, state.grades[-1].feedback, runtime.context.failed_before)
+    query = refined(state.question, state.grades[-1].feedback, tried, runtime.context.failed_before)
     return {"loop": state.loop + 1, "queries": [query], "tried": tried}

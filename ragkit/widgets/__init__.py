@@ -4,8 +4,21 @@ The same picture in a live notebook, in an exported page and in a test. Document
 """
 
 from ragkit.widgets.answer import answer_card
+from ragkit.widgets.calibration import calibration_plot
+from ragkit.widgets.claims import claims_table
 from ragkit.widgets.intervals import interval_chart
+from ragkit.widgets.policy import policy_table
 from ragkit.widgets.ranks import slope_chart
 from ragkit.widgets.similarity import similarity_chart
+from ragkit.widgets.steps import steps_table
 
-__all__ = ["answer_card", "interval_chart", "similarity_chart", "slope_chart"]
+__all__ = [
+    "answer_card",
+    "calibration_plot",
+    "claims_table",
+    "interval_chart",
+    "policy_table",
+    "similarity_chart",
+    "slope_chart",
+    "steps_table",
+]

@@ -50,16 +50,22 @@ def test_a_simple_policy_fuses_two_rankings_keeps_three_and_asks_the_model_once(
     assert trace.usage.calls == 1
 
 
-def test_a_complex_policy_reranks_keeps_three_and_says_that_it_fell_back(open_):
-    trace = run(hybrid(), QUESTION, open_(policy="complex"))
+def test_a_complex_policy_reranks_by_the_chat_model_if_asked_and_keeps_three(open_):
+    trace = run(hybrid(), QUESTION, open_(policy="complex", reranker="odds"))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused", "reranked"]
     assert len(rankings["fused"]) == 5
     assert [p.id for p in trace.passages] == ["fish", "cat", "owl"]
     assert [p.score for p in trace.passages] == pytest.approx([0.9, 0.8, 0.3])
+    assert trace.notes == () and [step.usage.calls for step in trace.steps] == [5, 1]
+
+
+def test_without_a_cross_encoder_the_five_best_fused_go_on_and_a_note_says_so(open_):
+    trace = run(hybrid(), QUESTION, open_(policy="complex"))
+    rankings = trace.steps[0].wrote["rankings"]
+    assert list(rankings) == ["dense", "sparse", "fused"] and list(trace.passages) == rankings["fused"]
     (note,) = trace.notes
-    assert note.startswith("reranked by the chat model's odds: ") and "ms-marco" in note
-    assert [step.usage.calls for step in trace.steps] == [5, 1]
+    assert note.startswith("not reranked, the fused order stands") and "ms-marco" in note and trace.usage.calls == 1
 
 
 def test_with_a_cross_encoder_there_is_no_note(open_, monkeypatch):

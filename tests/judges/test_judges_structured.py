@@ -8,6 +8,7 @@ from fakes import OWL
 from ragkit.briefing import briefing
 from ragkit.chat_errors import ChatFailed
 from ragkit.judges import StructuredJudge
+from ragkit.judges.structured import FORM
 from ragkit.scripted import ScriptedLLM
 
 EVIDENCE = ("Who hunts?", [OWL])
@@ -15,7 +16,7 @@ ASKED = ["Is it night?", "Is it day?", "Is it dusk?"]
 
 
 def judged(reply, asked=ASKED):
-    llm = ScriptedLLM(replies={"from 0 (certainly no) to 10 (certainly yes)": reply})
+    llm = ScriptedLLM(replies={FORM.partition("\n")[0]: reply})
     return StructuredJudge(llm).verdicts(*EVIDENCE, asked), llm.prompts
 
 

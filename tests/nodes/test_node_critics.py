@@ -75,14 +75,14 @@ def test_confidence_is_one_less_the_spread():
     ("said", "words"),
     [
         ("night, owls", "night owls"),
-        ("mice, hunts mice, night", "night"),  # the question has the others
+        ("mice, night", "mice night"),  # the question has one of them
         ("night\nbarn owl", "night barn owl"),
         ("Who hunts mice?", ""),
         ("", ""),
         ("a1 a2 a3 a4 a5, a6 a7 a8 a9", "a1 a2 a3 a4 a5 a6 a7 a8"),
     ],
 )
-def test_keywords_are_those_that_the_question_has_not(said, words):
+def test_keywords_count_only_when_the_question_has_not_all_of_them(said, words):
     assert keywords(model(keywords=said), QUESTION, [OWL]) == words
 
 

@@ -58,18 +58,19 @@ def test_what_was_dropped_never_comes_back_and_nothing_is_there_twice(runtime):
     assert second["dropped"][:3] == ["cat", "tree", "owl"] and not set(second["dropped"]) & set(ids(second))
 
 
-def test_evidence_that_was_approved_stays_on_the_retry_after_a_draft_failed(runtime):
+def test_after_a_draft_failed_on_approved_evidence_all_is_searched_for_anew(runtime):
     state = RAGState(
-        question=QUESTION, queries=[QUESTION], policy="complex", passages=[OWL, TREE], grades=[graded(approved=True)]
-    )
+        question=QUESTION, queries=[QUESTION], policy="complex", passages=[TREE, OWL], grades=[graded(approved=True)],
+        dropped=["moss"],
+    )  # fmt: skip
     wrote = retrieve(state, runtime())
-    assert ids(wrote)[:2] == ["owl", "tree"] and wrote["dropped"] == []
-    assert set(ids(wrote)[2:]) == {"cat", "fish", "moss"}
+    assert wrote["passages"] == [p for p in wrote["rankings"]["fused"] if p.id != "moss"]
+    assert set(ids(wrote)) == {"owl", "cat", "tree", "fish"} and wrote["dropped"] == ["moss"]
 
 
-def test_passages_without_grades_stay():
-    assert sift([OWL, CAT], [], 0.3) == ([OWL, CAT], [])
-    assert sift([OWL, CAT], [graded(approved=True)], 0.3) == ([OWL, CAT], [])
+@pytest.mark.parametrize("grades", [[], [graded(approved=True)]])
+def test_without_a_grade_for_each_passage_nothing_is_kept_and_nothing_dropped(grades):
+    assert sift([OWL, CAT], grades, 0.3) == ([], [])
 
 
 def test_without_a_cross_encoder_the_fused_order_stands_and_a_note_says_so(runtime):

@@ -9,6 +9,7 @@ from fakes import CAT, OWL, TREE, Turns, model
 import ragkit.judges.nli
 from ragkit.briefing import SYSTEM, briefing
 from ragkit.nodes import draft, verify
+from ragkit.nodes.generate import NOT_AGAIN
 from ragkit.state import REFUSAL, Claim, RAGState
 
 QUESTION = "Who hunts mice?"
@@ -27,14 +28,14 @@ def test_rejected_drafts_are_shown_after_the_evidence_as_what_not_to_write(runti
     wrote = draft(RAGState(**EVIDENCE, rejected=["Dogs do.", "Mice do."]), runtime(llm))
     (prompt,) = llm.prompts
     assert prompt.startswith(f"{SYSTEM}\n{briefing(QUESTION, EVIDENCE['passages'])}\n\n")
-    assert prompt.endswith("Write something else:\n- Dogs do.\n- Mice do.")
+    assert prompt.endswith(NOT_AGAIN.format(drafts="- Dogs do.\n- Mice do."))
     assert wrote == {"draft": BOTH, "notes": []}
 
 
 def test_without_rejected_drafts_nothing_is_said_of_them_and_no_answer_is_written(runtime):
     llm = model(draft=BOTH)
     assert list(draft(RAGState(**EVIDENCE), runtime(llm))) == ["draft", "notes"]
-    assert "rejected" not in llm.prompts[0]
+    assert NOT_AGAIN.partition("{")[0] not in llm.prompts[0]
 
 
 @pytest.mark.parametrize(
@@ -53,16 +54,16 @@ def test_without_passages_the_draft_is_the_refusal(runtime):
 
 
 def test_h_is_one_less_the_mean_support_and_each_claim_names_its_passage(runtime):
-    wrote = verified(runtime, BOTH, model(stated=[0.7, 0.5]), supported_from=0.7, partly_from=0.5)
+    wrote = verified(runtime, BOTH, model(stated=[0.8, 0.6]), supported_above=0.7, partly_above=0.5)
     assert wrote["risk"] == 0.25  # 1 - (1 + .5) / 2
     owl, cat = wrote["claims"]
     assert (owl.text, owl.support, owl.evidence, owl.missing) == (OWLS, 1.0, "owl", ())
     assert (cat.text, cat.support, cat.evidence, cat.missing) == (CATS, 0.5, "cat", ())
-    assert (owl.odds, cat.odds) == pytest.approx((0.7, 0.5)) and wrote["notes"] == []
+    assert (owl.odds, cat.odds) == pytest.approx((0.8, 0.6)) and wrote["notes"] == []
 
 
 def test_a_claim_below_the_lower_threshold_has_no_support_and_no_passage(runtime):
-    wrote = verified(runtime, OWLS, model(stated=0.49), partly_from=0.5)
+    wrote = verified(runtime, OWLS, model(stated=0.49), partly_above=0.5)
     assert wrote["claims"] == [Claim(OWLS, 0.0, None, pytest.approx(0.49), ())] and wrote["risk"] == 1
 
 

@@ -5,10 +5,14 @@ from chromadb.errors import InternalError
 from fakes import BAT, FakeWeb
 
 from ragkit.nodes import apologise, remember, search_web
-from ragkit.state import REFUSAL, Claim, RAGState
+from ragkit.state import REFUSAL, Claim, Grade, RAGState, Rule
 
 QUESTION = "Who hunts moths?"
 CLAIMS = [Claim("Bats hunt moths.", 1.0), Claim("Bats are mice.", 0.5), Claim("Bats hunt at dusk.", 1.0)]
+
+GOOD = Grade(0.9, 0.9, 0.9, 1.0, approved=True)
+POOR = Grade(0.2, 0.2, 0.2, 1.0, approved=False)
+UNGRADED = Grade(None, None, None, 0.0, approved=False)
 
 
 def remembered(runtime, **fields):
@@ -42,13 +46,21 @@ def test_an_apology_is_the_refusal_and_claims_and_risks_nothing(runtime):
     assert apologise(state, runtime()) == {"answer": REFUSAL, "claims": [], "risk": 0.0}
 
 
-@pytest.mark.parametrize(("rejected", "mode"), [([], "not in the corpus"), (["Owls."], "unsupported")])
-def test_a_refusal_is_remembered_with_its_mode_and_every_query(runtime, rejected, mode):
+@pytest.mark.parametrize(("grade", "mode"), [(POOR, "not in the corpus"), (GOOD, "unsupported")])
+def test_a_refusal_is_remembered_with_its_mode_and_every_query(runtime, grade, mode):
     memory, entries = remembered(
-        runtime, answer=REFUSAL, rejected=rejected, tried=["dusk hunters"], queries=["moths wings"], risk=0.0
+        runtime, answer=REFUSAL, grades=[GOOD, POOR, grade], tried=["dusk hunters"], queries=["moths wings"], risk=0.0
     )
     assert entries == [(QUESTION, mode, "")]
     assert memory.tried("dusk hunters") and memory.tried("moths wings") and not memory.tried("river fish")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"grades": [UNGRADED]}, {"grades": [GOOD], "moves": [Rule("ungraded", "apologise", "nobody could judge")]}],
+)
+def test_a_refusal_because_nobody_could_judge_says_nothing_about_the_documents(runtime, fields):
+    assert remembered(runtime, answer=REFUSAL, **fields)[1] == []
 
 
 def test_a_verified_answer_is_remembered_as_its_supported_claims_alone(runtime):
@@ -63,7 +75,9 @@ def test_an_answer_at_or_above_half_a_risk_is_not_remembered(runtime, risk):
 
 
 @pytest.mark.parametrize("trouble", [OSError("disk full"), InternalError("disk full")])
-@pytest.mark.parametrize("fields", [{"answer": REFUSAL}, {"answer": "Bats.", "claims": CLAIMS, "risk": 0.0}])
+@pytest.mark.parametrize(
+    "fields", [{"answer": REFUSAL, "grades": [GOOD]}, {"answer": "Bats.", "claims": CLAIMS, "risk": 0.0}]
+)
 def test_trouble_with_the_disk_is_a_note_and_no_error(runtime, monkeypatch, trouble, fields):
     there = runtime(memory=True)
 

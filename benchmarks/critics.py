@@ -1,0 +1,132 @@
+"""Is checking worth it? The naive graph and the critic-guided graph on the golden questions of a corpus.
+
+    python benchmarks/critics.py corpora/algorithms [--half fit|test|both] [--set bench8] [--calibrate]
+
+Each question's outcome is a line of `build/critics-<corpus>.jsonl`, so that a run that was stopped goes on where it
+was; delete the file to begin anew. `--calibrate` runs every question to its end whatever the critics say, and chooses
+the thresholds on the half called fit; without it the thresholds of the settings are in force, and the half called test,
+which they were not chosen on, is what counts. The web is off: what is measured is what the documents hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tqdm.auto import tqdm
+
+from ragkit import Kit, Trace, run
+from ragkit.evaluate.calibration import auc, best_threshold
+from ragkit.evaluate.correct import correct, held_back
+from ragkit.evaluate.questions import Question, load_questions
+from ragkit.evaluate.score import score
+from ragkit.graphs import adaptive, naive
+from ragkit.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+RESULTS = Path(__file__).parent / "results"
+SYSTEMS: dict[str, Callable[[], Any]] = {"naive": naive, "adaptive": adaptive}
+HOLD_BACK = ("near-miss", "false-premise")
+OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
+"""Settings under which no critic stops anything."""
+
+
+def half(question: Question) -> str:
+    """Which half a question belongs to: by its id, so that it never changes sides."""
+    return ("fit", "test")[sha256(question.id.encode()).digest()[0] % 2]
+
+
+def group(kind: str) -> str:
+    return kind if kind == "out-of-domain" else "hold back" if kind in HOLD_BACK else "answerable"
+
+
+def outcome(question: Question, system: str, trace: Trace, calibrating: bool) -> dict[str, Any]:
+    """What is kept of a run: enough to score it, and to see why it went as it did."""
+    wrote = {key: value for step in trace.steps for key, value in step.wrote.items()}
+    grades = wrote.get("grades", [])
+    return {
+        "id": question.id, "kind": question.kind, "half": half(question), "system": system, "open": calibrating,
+        "answer": trace.answer, "refused": trace.refused, "failed": trace.failed,
+        "right": correct(question, trace.answer), "held": held_back(question, trace.answer), "route": trace.route,
+        "rules": [(step.rule.when, step.rule.do) for step in trace.steps if step.rule],
+        "grades": [asdict(grade) for grade in grades], "claims": [asdict(claim) for claim in trace.claims],
+        "rejected": wrote.get("rejected", []), "fit": wrote.get("fit"), "passages": [p.id for p in trace.passages],
+        "notes": trace.notes, "seconds": trace.seconds, **asdict(trace.usage),
+    }  # fmt: skip
+
+
+def rows(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.is_file() else []
+
+
+def collect(kit: Kit, questions: Sequence[Question], file: Path, systems: Sequence[str], calibrating: bool) -> None:
+    """Run what the file does not hold yet."""
+    done = {(row["id"], row["system"], row["open"]) for row in rows(file)}
+    todo = [(q, s) for q in questions for s in systems if (q.id, s, calibrating) not in done]
+    file.parent.mkdir(exist_ok=True)
+    with file.open("a", encoding="utf-8") as out:
+        for question, system in tqdm(todo, desc="questions x systems"):
+            trace = run(SYSTEMS[system](), question.question, kit)
+            out.write(json.dumps(outcome(question, system, trace, calibrating)) + "\n")
+            out.flush()
+
+
+def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Shares with intervals, by system and group of questions; failed runs are ungraded."""
+    found: dict[str, Any] = {}
+    for system in SYSTEMS:
+        for name, key in (("out-of-domain", "refused"), ("hold back", "held"), ("answerable", "right")):
+            own = [row for row in outcomes if row["system"] == system and group(row["kind"]) == name]
+            if own:
+                found[f"{system}, {name}, {key}"] = asdict(score([None if r["failed"] else r[key] for r in own]))
+                if name == "answerable":
+                    wrong = [None if r["failed"] else not r["refused"] and not r["right"] for r in own]
+                    found[f"{system}, {name}, wrong"] = asdict(score(wrong))
+    return found
+
+
+def thresholds(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The threshold of each critic on these runs, and how well its odds separate."""
+    ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and not row["failed"]]
+    cases = {
+        "answerable_from": [(r["grades"][0]["answerability"], bool(r["right"])) for r in ran],
+        "fit_from": [(r["fit"], bool(r["right"])) for r in ran],
+        "supported_above": [(min(c["odds"] for c in r["claims"]), bool(r["right"])) for r in ran if r["claims"]],
+    }
+    return {
+        name: {"threshold": best_threshold(pairs), "auc": auc(*zip(*pairs, strict=True)), "n": len(pairs)}
+        for name, pairs in cases.items()
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--half", choices=["fit", "test", "both"], default="test")
+    parser.add_argument("--set", help="a kind or named set of questions")
+    parser.add_argument("--calibrate", action="store_true")
+    chosen = parser.parse_args()
+    everything = load_questions(chosen.corpus / "questions.jsonl", chosen.set)
+    questions = [q for q in everything if chosen.half in ("both", half(q))]
+    kit = Kit.open(chosen.corpus, quiet=True, memory=False, **(OPEN if chosen.calibrate else {}))
+    file = ROOT / "build" / f"critics-{chosen.corpus.name}.jsonl"
+    collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
+    asked = {q.id for q in questions}
+    own = [row for row in rows(file) if row["id"] in asked and row["open"] == chosen.calibrate]
+    found = {"thresholds": thresholds(own)} if chosen.calibrate else {"shares": table(own)}
+    name = "calibration" if chosen.calibrate else f"critics-{chosen.set or chosen.corpus.name}"
+    settings = Settings().model_dump(
+        mode="json", include={*OPEN, "supported_above", "partly_above", "tier", "provider"}
+    )
+    result = {"questions": len(questions), "half": chosen.half, "settings": settings, **found}
+    (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
+    print(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()

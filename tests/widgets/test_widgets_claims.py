@@ -1,0 +1,73 @@
+"""The table of claims: each with its grade in words, its passage and sentence, and no hostile text."""
+
+import re
+
+import pytest
+
+from ragkit.state import REFUSAL, Claim, Passage
+from ragkit.trace import Step, Trace, Usage
+from ragkit.widgets import claims_table
+
+HOSTILE = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style><b>", "'\"><iframe>", "</table><svg>"]
+OWL = Passage("owl", "Owls are birds. Owls hunt at night.", source="owl.md", section="Owls")
+CAT = Passage("cat", "Cats sleep.", source="cat.md")
+
+
+def drafted(draft: str, claims: list[Claim], risk: float, passages: list[Passage]) -> list[Step]:
+    wrote = {"passages": passages}, {"draft": draft}, {"claims": claims, "risk": risk, "notes": []}
+    return [Step(n, 1.0, Usage(), w) for n, w in zip(("retrieve", "generate", "verify"), wrote, strict=True)]
+
+
+def cells(html: str) -> list[list[str]]:
+    """The text of every claim's cells."""
+    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
+    return [found for row in rows if (found := re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL))]
+
+
+def test_a_claim_stands_with_grade_odds_place_and_the_sentence_nearest_to_it():
+    steps = drafted("Owls hunt.", [Claim("Owls hunt at night.", 1.0, "owl", 0.912)], 0.0, [CAT, OWL])
+    trace = Trace("?", tuple(steps), "Owls hunt.", (CAT, OWL), 1.0)
+    html = claims_table(trace).data
+    assert cells(html) == [
+        ["Owls hunt at night.", "stated, 1", "0.91", "", "[2] owl.md, Owls", "Owls hunt at night."],
+    ]
+    assert "Owls hunt. (h = 0.00, went out)" in html
+
+
+def test_grades_are_words_and_what_was_not_judged_is_marked():
+    claims = [Claim("a", 0.5, None, 0.6), Claim("b", 0.0, None, 0.9, ("1971", "MIT")), Claim("c")]
+    trace = Trace("?", tuple(drafted("a b c", claims, 0.83, [OWL])), "a b c", (OWL,), 1.0)
+    partly, not_stated, ungraded = cells(claims_table(trace).data)
+    assert partly[1] == "partly, 0.5" and not_stated[1:4] == ["not stated, 0", "0.90", "1971, MIT"]
+    assert ungraded[1].startswith("ungraded") and ungraded[2] == "" and ungraded[4] == "none"
+
+
+def test_a_rejected_draft_is_shown_with_the_evidence_that_it_had():
+    steps = drafted("Cats hunt.", [Claim("Cats sleep.", 0.5, "cat", 0.6)], 0.5, [CAT])
+    steps += drafted("Owls hunt.", [Claim("Owls hunt at night.", 1.0, "owl", 0.9)], 0.0, [OWL])
+    html = claims_table(Trace("?", tuple(steps), "Owls hunt.", (OWL,), 1.0)).data
+    assert html.index("did not go out") < html.index("went out)", html.index("did not go out") + 20)
+    assert [row[4] for row in cells(html)] == ["[1] cat.md", "[1] owl.md, Owls"]
+
+
+def test_the_claims_of_a_refused_run_are_those_of_the_draft_that_was_rejected():
+    steps = drafted("Owls eat snow.", [Claim("Owls eat snow.", 0.0, None, 0.1)], 1.0, [OWL])
+    steps.append(Step("apologise", 0.0, Usage(), {"answer": REFUSAL, "claims": [], "risk": 0.0}))
+    html = claims_table(Trace("?", tuple(steps), REFUSAL, (OWL,), 1.0)).data
+    assert len(cells(html)) == 1 and "did not go out" in html
+
+
+def test_a_run_without_claims_says_so_and_a_resumed_run_shows_its_claims():
+    assert "No claims" in claims_table(Trace("?", (), REFUSAL, (), 1.0)).data
+    resumed = Trace("?", (), "Owls hunt.", (OWL,), 1.0, claims=(Claim("Owls hunt.", 1.0, "owl", 0.9),))
+    assert len(cells(claims_table(resumed).data)) == 1
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_drafts_claims_anchors_and_passages_are_escaped(text):
+    passage = Passage("p", f"{text} Owls hunt.", source=text, section=text)
+    claims = [Claim(f"{text} Owls hunt.", 1.0, "p", 0.9, (text,))]
+    html = claims_table(Trace(text, tuple(drafted(text, claims, 0.0, [passage])), text, (passage,), 1.0)).data
+    body = html[html.index("</style>") + 8 :]
+    assert text not in body and not re.search(r"<(script|img|iframe|svg|style|b)\b", body)
+    assert body.count("<table") == body.count("</table>") == 1
