@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 from ragkit.dense import Dense
@@ -43,14 +43,20 @@ class Retriever:
     def hybrid(self, query: str, depth: Depth, parts: Sequence[str] = ()) -> dict[str, list[Passage]]:
         """The rankings of passages for a query, best first: `dense` and `sparse`, and from them `fused`.
 
-        The sub-questions in `parts` are searched for side by side with it, and fused with it; their rankings are named
-        `dense 2`, `sparse 2` and so on.
+        The sub-questions in `parts` are searched for side by side with it; their rankings are `dense 2`, `sparse 2` and
+        so on. In the fusion the whole question counts as much as all its parts together, so that a bad decomposition
+        cannot crowd it out.
         """
-        found: dict[str, Future[list[Passage]]] = {}
-        with ThreadPoolExecutor(2 + 2 * len(parts)) as side_by_side:
-            for number, wanted in enumerate([query, *parts], start=1):
-                name = f" {number}" if number > 1 else ""
-                found[f"dense{name}"] = side_by_side.submit(self.dense.search, wanted, depth.dense)
-                found[f"sparse{name}"] = side_by_side.submit(self.sparse.search, wanted, depth.sparse)
+        wanted = dict(zip(["", *(f" {number}" for number in range(2, len(parts) + 2))], [query, *parts], strict=True))
+        with ThreadPoolExecutor(2 * len(wanted)) as side_by_side:
+            found = {
+                f"{ranker}{name}": side_by_side.submit(search, text, k)
+                for name, text in wanted.items()
+                for ranker, search, k in (
+                    ("dense", self.dense.search, depth.dense), ("sparse", self.sparse.search, depth.sparse),
+                )
+            }  # fmt: skip
         rankings = {name: ranking.result() for name, ranking in found.items()}
-        return rankings | {"fused": rrf(list(rankings.values()), self.rrf_k)[: depth.final]}
+        whole = [rankings["dense"], rankings["sparse"]] * max(1, len(parts))
+        fused = rrf([*whole, *list(rankings.values())[2:]], self.rrf_k)
+        return rankings | {"fused": fused[: depth.final]}

@@ -127,7 +127,7 @@ class Settings(BaseSettings):
     supported_above: float = Field(0.7, ge=0, le=1, description="odds above which a claim counts 1")
     partly_above: float = Field(0.5, ge=0, le=1, description="odds above which a claim counts 0.5")
     risk_up_to: float = Field(0.5, ge=0, le=1, description="h, up to which a draft goes out (eq. 16)")
-    fit_from: float = Field(0.5, ge=0, le=1, description="odds that the draft answers the question")
+    fit_from: float = Field(0.55, ge=0, le=1, description="odds that the draft answers the question")
 
     # failure memory (papers/000, section 4.9)
     memory: bool = Field(True, description="remember failed questions and verified answers")

@@ -155,6 +155,8 @@ class RAGState:
     """Drafts that were not supported: what not to write again (eq. 12). Written by: answer_critic."""
     risk: float | None = None
     """h, the hallucination risk of the draft: one less its mean support (eq. 15). Written by: verify."""
+    feedback: str = ""
+    """What to search for after a rejected draft. Written by: answer_critic."""
     fit: float | None = None
     """How likely the draft answers the question that was asked. Written by: answer_critic."""
     answer: str = ""

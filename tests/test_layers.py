@@ -12,7 +12,7 @@ ROOT = Path(ragkit.__file__).parent
 LAYERS = {
     0: "state settings",
     1: "weights embedded chat chat_errors replies scripted llm briefing read corpus dense sparse retrieve rerank"
-    " web memory claims anchors judges complexity refine cite",
+    " web memory claims anchors judges complexity refine cite keywords",
     2: "kit policy",
     3: "nodes",
     4: "graphs",

@@ -11,6 +11,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.claims import without_citations
+from ragkit.keywords import keywords
 from ragkit.kit import Kit
 from ragkit.policy import grounded
 from ragkit.state import REFUSAL, RAGState
@@ -19,14 +20,16 @@ FITS = "Proposed answer: {draft}\nDo the passages say that this is the right ans
 
 
 def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, risk, rejected · writes answer, fit, rejected, notes"""
+    """reads question, passages, draft, risk, rejected · writes answer, fit, rejected, feedback, notes"""
     kit = runtime.context
     if state.draft == REFUSAL:
-        return {"answer": "", "fit": None, "rejected": state.rejected, "notes": []}
+        return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
     asked = FITS.format(draft=without_citations(state.draft))
     (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
-    good = grounded(state.risk, fit, kit.settings)
+    notes = [note] if note else []
+    if grounded(state.risk, fit, kit.settings):
+        return {"answer": state.draft, "fit": fit, "rejected": state.rejected, "feedback": "", "notes": notes}
+    feedback = keywords(kit.llm, state.question, state.passages)
     return {
-        "answer": state.draft if good else "", "fit": fit,
-        "rejected": state.rejected if good else [*state.rejected, state.draft], "notes": [note] if note else [],
+        "answer": "", "fit": fit, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
     }  # fmt: skip

@@ -11,24 +11,16 @@ from typing import Any
 from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
-from ragkit.briefing import brief
 from ragkit.judges import Judge
+from ragkit.keywords import keywords
 from ragkit.kit import Kit
-from ragkit.llm import at_most, say
 from ragkit.settings import Settings
-from ragkit.sparse import words
 from ragkit.state import Grade, Passage, RAGState
 
 RELEVANT = "Are the passages about the topic of the question?"
 SUFFICIENT = "Is the exact fact that the question asks for stated in the passages?"
 ANSWERABLE = "Can the question be answered from the passages alone?"
 HELPS = "Does passage [{n}] help to answer the question?"
-KEYWORDS = (
-    "The answer is not in these passages. Which names or terms should be searched for next? "
-    "Reply with at most five words."
-)
-LONGEST, MOST = 40, 8
-"""Tokens of that reply, and words that are taken from it."""
 
 
 def context_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -60,10 +52,3 @@ def confidence(*scores: float | None) -> float:
     """
     known = [score for score in scores if score is not None]
     return 1 - (max(known) - min(known)) if len(known) == len(scores) else 0.0
-
-
-def keywords(llm: BaseChatModel, question: str, passages: Sequence[Passage]) -> str:
-    """f_c: words for another search; empty when the model names none that the question does not hold already."""
-    said = str(say(at_most(llm, LONGEST), brief(question, passages, KEYWORDS)).content)
-    found = " ".join(said.replace(",", " ").split()[:MOST])
-    return found if set(words(found)) - set(words(question)) else ""

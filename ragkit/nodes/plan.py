@@ -36,8 +36,8 @@ class Parts(BaseModel):
 
 
 def plan(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, queries, loop, tried, policy, complexity, memories, grades · writes loop, queries, tried, policy,
-    complexity, memories, notes
+    """reads question, queries, loop, tried, policy, complexity, memories, grades, feedback · writes loop, queries,
+    tried, policy, complexity, memories, notes
     """
     kit = runtime.context
     return _again(state, kit) if state.queries else _first(state.question, kit)
@@ -55,8 +55,8 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
 
 
 def _again(state: RAGState, kit: Kit) -> dict[str, Any]:
-    """The critic's words join the question. A draft that failed leaves no words: then the search goes deeper."""
-    feedback, tried = state.grades[-1].feedback, [*state.tried, *state.queries]
+    """The critics' words join the question; where they found none, the search goes deeper."""
+    feedback, tried = state.grades[-1].feedback or state.feedback, [*state.tried, *state.queries]
     query = refined(state.question, feedback, tried, kit.failed_before)
     return {
         "loop": state.loop + 1, "queries": [query], "tried": tried,

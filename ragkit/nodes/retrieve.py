@@ -57,7 +57,7 @@ def sift(passages: Sequence[Passage], grades: Sequence[Grade], helpful_from: flo
     (['owl'], ['cat'])
     """
     helpful = grades[-1].helpful if grades else ()
-    if not helpful:  # a first pass; or the evidence was approved and a draft failed, so that all is searched for anew
-        return [], []
+    if not helpful:  # a first pass, or the evidence was approved and only the draft was not
+        return list(passages), []
     kept = [p for p, odds in zip(passages, helpful, strict=True) if odds is None or odds >= helpful_from]
     return kept, [p.id for p in passages if p not in kept]

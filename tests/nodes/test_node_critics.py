@@ -5,8 +5,9 @@ from fakes import ASKED, CAT, OWL, TREE, Turns, model
 
 from ragkit.briefing import brief
 from ragkit.chat import chat
+from ragkit.keywords import keywords
 from ragkit.nodes import answer_critic, context_critic
-from ragkit.nodes.context_critic import HELPS, confidence, keywords
+from ragkit.nodes.context_critic import HELPS, confidence
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Grade, RAGState
 
@@ -112,13 +113,14 @@ def critic(runtime, llm, risk, draft=DRAFT, rejected=(), **settings):
 
 def test_a_draft_at_exactly_both_thresholds_becomes_the_answer(runtime):
     wrote = critic(runtime, model(fits=0.625), 0.5, fit_from=0.625, risk_up_to=0.5)
-    assert wrote == {"answer": DRAFT, "fit": 0.625, "rejected": [], "notes": []}
+    assert wrote == {"answer": DRAFT, "fit": 0.625, "rejected": [], "feedback": "", "notes": []}
 
 
 @pytest.mark.parametrize(("risk", "fit"), [(0.51, 0.9), (0.0, 0.4), (None, 0.9)])
 def test_a_draft_that_is_risky_or_beside_the_point_is_rejected_after_the_others(runtime, risk, fit):
     wrote = critic(runtime, model(fits=fit), risk, rejected=["Cats."], fit_from=0.5)
     assert wrote["answer"] == "" and wrote["rejected"] == ["Cats.", DRAFT] and wrote["fit"] == pytest.approx(fit)
+    assert wrote["feedback"] == keywords(model(fits=fit), QUESTION, [OWL]) != ""
 
 
 def test_a_draft_that_cannot_be_judged_does_not_go_out(runtime):
@@ -129,7 +131,7 @@ def test_a_draft_that_cannot_be_judged_does_not_go_out(runtime):
 
 def test_a_refusal_is_neither_judged_nor_rejected(runtime):
     wrote = critic(runtime, Turns(replies={}, turns={}), 0.0, draft=REFUSAL, rejected=["Cats."])
-    assert wrote == {"answer": "", "fit": None, "rejected": ["Cats."], "notes": []}
+    assert wrote == {"answer": "", "fit": None, "rejected": ["Cats."], "feedback": "", "notes": []}
 
 
 def test_every_call_of_the_critics_begins_with_the_evidence(runtime):

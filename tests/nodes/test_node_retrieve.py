@@ -32,7 +32,8 @@ def test_sub_questions_are_searched_for_and_fused_with_the_question(runtime):
     names = ["dense", "sparse", "dense 2", "sparse 2", "dense 3", "sparse 3"]
     assert list(rankings) == [*names, "fused"]
     assert [rankings[name][0].id for name in names[2:]] == ["fish", "fish", "moss", "moss"]
-    assert rankings["fused"] == rrf([rankings[name] for name in names])[:3]
+    whole = [rankings["dense"], rankings["sparse"]] * 2  # counts as much as its two parts together
+    assert rankings["fused"] == rrf([*whole, *(rankings[name] for name in names[2:])])[:3]
 
 
 def test_what_helped_stays_first_at_its_place_and_at_exactly_the_threshold(runtime):
@@ -58,19 +59,19 @@ def test_what_was_dropped_never_comes_back_and_nothing_is_there_twice(runtime):
     assert second["dropped"][:3] == ["cat", "tree", "owl"] and not set(second["dropped"]) & set(ids(second))
 
 
-def test_after_a_draft_failed_on_approved_evidence_all_is_searched_for_anew(runtime):
+def test_after_a_draft_failed_on_approved_evidence_it_stays_and_what_is_new_follows(runtime):
     state = RAGState(
         question=QUESTION, queries=[QUESTION], policy="complex", passages=[TREE, OWL], grades=[graded(approved=True)],
         dropped=["moss"],
     )  # fmt: skip
     wrote = retrieve(state, runtime())
-    assert wrote["passages"] == [p for p in wrote["rankings"]["fused"] if p.id != "moss"]
-    assert set(ids(wrote)) == {"owl", "cat", "tree", "fish"} and wrote["dropped"] == ["moss"]
+    assert wrote["passages"][:2] == [TREE, OWL] and wrote["dropped"] == ["moss"]
+    assert set(ids(wrote)[2:]) == {"cat", "fish"}
 
 
 @pytest.mark.parametrize("grades", [[], [graded(approved=True)]])
-def test_without_a_grade_for_each_passage_nothing_is_kept_and_nothing_dropped(grades):
-    assert sift([OWL, CAT], grades, 0.3) == ([], [])
+def test_without_a_grade_for_each_passage_all_is_kept_and_nothing_dropped(grades):
+    assert sift([OWL, CAT], grades, 0.3) == ([OWL, CAT], [])
 
 
 def test_without_a_cross_encoder_the_fused_order_stands_and_a_note_says_so(runtime):
