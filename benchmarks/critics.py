@@ -1,6 +1,6 @@
 """Is checking worth it? The naive graph and the critic-guided graph on the golden questions of a corpus.
 
-    python benchmarks/critics.py corpora/algorithms [--half fit|test|both] [--set bench8] [--calibrate]
+    python benchmarks/critics.py corpora/algorithms [--half fit|test|both] [--set bench8] [--most N] [--calibrate]
 
 Each question's outcome is a line of `build/critics-<corpus>.jsonl`, so that a run that was stopped goes on where it
 was; delete the file to begin anew. `--calibrate` runs every question to its end whatever the critics say, and chooses
@@ -109,10 +109,14 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--half", choices=["fit", "test", "both"], default="test")
     parser.add_argument("--set", help="a kind or named set of questions")
+    parser.add_argument("--most", type=int, help="only the first so many, in a random order that never changes")
     parser.add_argument("--calibrate", action="store_true")
     chosen = parser.parse_args()
     everything = load_questions(chosen.corpus / "questions.jsonl", chosen.set)
-    questions = [q for q in everything if chosen.half in ("both", half(q))]
+    shuffled = sorted(
+        everything, key=lambda q: sha256(q.id.encode()).digest()[1:]
+    )  # so that the first N are of all kinds
+    questions = [q for q in shuffled if chosen.half in ("both", half(q))][: chosen.most]
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, **(OPEN if chosen.calibrate else {}))
     file = ROOT / "build" / f"critics-{chosen.corpus.name}.jsonl"
     collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
@@ -126,6 +130,17 @@ def main() -> None:
     result = {"questions": len(questions), "half": chosen.half, "settings": settings, **found}
     (RESULTS / f"{name}.json").write_text(json.dumps(result, indent=1) + "\n")
     print(json.dumps(found, indent=1))
+    print(last_line(found))
+
+
+def last_line(found: dict[str, Any]) -> str:
+    """The result in one line of name=value."""
+    values = {name: row["threshold"] for name, row in found.get("thresholds", {}).items()}
+    values |= {
+        name.replace(", ", "_").replace(" ", "_").replace("-", "_"): row["mean"]
+        for name, row in found.get("shares", {}).items()
+    }
+    return " ".join(f"{name}={value:.3f}" for name, value in values.items())
 
 
 if __name__ == "__main__":

@@ -83,6 +83,18 @@ def main() -> None:
         found["summedits"] = summedits(judge, random.Random(0).sample(rows, min(chosen.documents, len(rows))))
     results.write_text(json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
+    print(last_line(found))
+
+
+def last_line(found: dict[str, Any]) -> str:
+    """The result in one line of name=value."""
+    values = {}
+    if "halueval" in found:
+        at = found["halueval"]["at_threshold"]
+        values |= {"halueval_ranked": found["halueval"]["ranked"]["mean"], "halueval_balanced": at["tested"]}
+    for name, row in found.get("summedits", {}).items():
+        values[f"summedits_{name}_balanced"] = row["tested"]
+    return " ".join(f"{name}={value:.3f}" for name, value in values.items())
 
 
 if __name__ == "__main__":

@@ -3,10 +3,16 @@
 import json
 import re
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from fakes import FakeEmbed
+from fakes import CAT, OWL, FakeEmbed, small_kit
+
+import ragkit.briefing
+from ragkit.evaluate.questions import load_questions
+from ragkit.judges import Verdicts
+from ragkit.settings import Depth
 
 ROOT = Path(__file__).parent.parent
 
@@ -56,3 +62,102 @@ def test_made_up_texts_are_the_same_each_time_and_follow_zipf():
     assert one == other
     drawn = " ".join(one).split()
     assert drawn.count("w1") > drawn.count("w2") > drawn.count("w10")
+
+
+def test_overhead_gives_each_run_a_mark_of_its_own_and_its_passages_the_same_one(tmp_path):
+    import overhead
+
+    with closing(small_kit(tmp_path / "index")) as kit:
+        runs = [overhead.marked(kit, [OWL, CAT]).retriever for _ in range(2)]
+    marks = [[passage.source.split(",")[0] for passage in found.search("", 9)] for found in runs]
+    assert len(set(marks[0])) == len(set(marks[1])) == 1 and marks[0] != marks[1]
+    assert [p.text for p in runs[0].hybrid("", Depth(1, 1, 1, False, 0))["fused"]] == [OWL.text]
+
+
+def test_overhead_reports_medians_of_ratios_and_means_by_node():
+    import overhead
+
+    ledger = overhead.Ledger()
+    for naive, adaptive in ((100, 110), (200, 260), (100, 150)):  # 1.1, 1.3, 1.5
+        ledger.tokens["naive"].append(naive)
+        ledger.tokens["adaptive"].append(adaptive)
+        ledger.seconds["naive"].append(naive / 10)
+        ledger.seconds["adaptive"].append(naive / 5)
+        ledger.claims.append((0.03, 0.04))
+        ledger.nodes["verify"].update(runs=1, calls=2, evaluated=naive)
+    found = overhead.summary(ledger)
+    assert (found["pairs"], found["token_ratio"], found["wall_ratio"]) == (3, 1.3, 2.0)
+    assert (found["claim_tokens"], found["claim_share"]) == (0.03, 0.04)
+    assert found["nodes"]["verify"] == {"calls": 2.0, "evaluated": 133.3}
+
+
+def test_with_nothing_shared_every_call_begins_differently():
+    import overhead
+
+    with overhead.nothing_shared():
+        begun = [str(ragkit.briefing.brief("?", [OWL], "!")[0].content) for _ in range(2)]
+    assert begun[0] != begun[1] and all(text.endswith(ragkit.briefing.SYSTEM) for text in begun)
+    assert ragkit.briefing.brief("?", [OWL], "!")[0].content == ragkit.briefing.SYSTEM
+
+
+def rows_of(system, kind, **outcome):
+    return {"system": system, "kind": kind, "failed": "", "refused": False, "right": None, "held": False} | outcome
+
+
+def test_critics_count_each_group_by_its_own_measure_and_failed_runs_as_ungraded():
+    import critics
+
+    found = critics.table([
+        rows_of("naive", "out-of-domain"), rows_of("naive", "out-of-domain", refused=True),
+        rows_of("naive", "near-miss", held=True), rows_of("naive", "false-premise"),
+        rows_of("naive", "table", right=True), rows_of("naive", "factual", right=False, refused=True),
+        rows_of("naive", "factual", right=False), rows_of("naive", "factual", failed="gone"),
+    ])  # fmt: skip
+    shares = {name: (row["mean"], row["n"], row["ungraded"]) for name, row in found.items()}
+    assert shares["naive, out-of-domain, refused"] == (0.5, 2, 0) and shares["naive, hold back, held"] == (0.5, 2, 0)
+    assert shares["naive, answerable, right"] == (pytest.approx(1 / 3), 3, 1)
+    assert shares["naive, answerable, wrong"] == (pytest.approx(1 / 3), 3, 1)
+    assert pairs(critics.last_line({"shares": found}))["naive_out_of_domain_refused"] == "0.500"
+
+
+def test_critics_never_change_a_questions_half():
+    import critics
+
+    questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
+    halves = [critics.half(question) for question in questions]
+    assert halves == [critics.half(question) for question in questions]
+    assert 0.4 < halves.count("test") / len(halves) < 0.6
+
+
+def test_the_memory_benchmark_asks_golden_questions_and_other_words_for_them():
+    import memory
+
+    questions = {q.id: q for q in load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")}
+    assert all(
+        questions[id].answer is None and text != questions[id].question for id, text in memory.PARAPHRASES.items()
+    )
+    assert all(questions[id].kind == "factual" for id in memory.CONTROLS)
+
+
+class Sure:
+    """A judge that likes every text with "right" in it."""
+
+    name = "sure"
+
+    def verdicts(self, question, passages, asked):
+        return Verdicts([0.9 if "right!" in text else 0.1 for text in asked])
+
+
+def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
+    import verifier
+
+    rows = [{"knowledge": "k", "question": "?", "right_answer": "right!", "hallucinated_answer": "wrong"}] * 4
+    found = verifier.halueval(Sure(), rows)
+    assert found["ranked"]["mean"] == 1.0 and found["at_threshold"]["tested"] == 1.0 and found["at_threshold"]["n"] == 8
+    documents = [{"doc": "Owls hunt.", "summary": "Owls hunt right!", "label": 1}] * 4
+    documents += [{"doc": "Owls hunt.", "summary": "Owls swim.", "label": 0}] * 4
+    found = verifier.summedits(Sure(), documents)
+    assert found["odds"]["tested"] == 1.0 and set(found) == {"odds", "words"}
+    assert set(pairs(verifier.last_line({"summedits": found}))) == {
+        "summedits_odds_balanced", "summedits_words_balanced",
+    }  # fmt: skip
