@@ -1,4 +1,4 @@
-"""Write the results into the README, between its markers: prose never holds a number that somebody typed.
+"""Write the results into the prose, between its markers: prose never holds a number that somebody typed.
 
 python benchmarks/tables.py
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
-MARKED = re.compile(r"(<!-- results:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
+PROSE = (ROOT / "README.md", ROOT / "docs" / "critics.md")
+MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
 
 
 def retrieval_table() -> str:
@@ -26,6 +29,66 @@ def retrieval_table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def critics_table(name: str) -> str:
+    """A Markdown table of shares, one row a group of questions and measure, the two systems side by side."""
+    shares = _result(f"critics-{name}").get("shares", {})
+    rows = ["| questions | share | naive | adaptive |", "|---|---|---|---|"]
+    for group, measure, said in (
+        ("out-of-domain", "refused", "refused"), ("hold back", "held", "refused or corrected"),
+        ("answerable", "right", "right by reference"), ("answerable", "wrong", "answered, and not right by reference"),
+    ):  # fmt: skip
+        cells = [shares.get(f"{system}, {group}, {measure}") for system in ("naive", "adaptive")]
+        name_of = {"hold back": "near-miss, false-premise"}.get(group, group)
+        rows.append(f"| {name_of} | {said} | {_share(cells[0])} | {_share(cells[1])} |")
+    return "\n".join(rows) + "\n"
+
+
+def overhead_table() -> str:
+    """A Markdown table of the ratios of the adaptive graph to the naive one."""
+    rows = [
+        "| evidence | pairs | prompt tokens | seconds | one more claim, of a naive answer's seconds |",
+        "|---|---|---|---|---|",
+    ]
+    for size, row in _result("overhead").items():
+        ratios = f"{row['token_ratio']:.2f} | {row['wall_ratio']:.2f} | {row['claim_share']:.3f}"
+        rows.append(f"| {size} tokens | {row['pairs']} | {ratios} |")
+    return "\n".join(rows) + "\n"
+
+
+def verifier_table() -> str:
+    """A Markdown table of what the verifier does on labelled data."""
+    found = _result("verifier")
+    rows = ["| data | measure | result |", "|---|---|---|"]
+    if "halueval" in found:
+        rows.append(f"| HaluEval QA | right above hallucinated | {_share(found['halueval']['ranked'])} |")
+        rows.append(f"| HaluEval QA | balanced accuracy, odds | {_at(found['halueval']['at_threshold'])} |")
+    for name, said in (("odds", "odds"), ("words", "shared words")):
+        if "summedits" in found:
+            rows.append(f"| SummEdits | balanced accuracy, {said} | {_at(found['summedits'][name])} |")
+    return "\n".join(rows) + "\n"
+
+
+TABLES: dict[str | None, Callable[[], str]] = {
+    None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
+    "overhead": overhead_table, "verifier": verifier_table,
+}  # fmt: skip
+
+
+def _result(name: str) -> dict[str, Any]:
+    file = RESULTS / f"{name}.json"
+    return json.loads(file.read_text()) if file.is_file() else {}
+
+
+def _share(score: dict[str, float] | None) -> str:
+    if score is None:
+        return "not measured"
+    return f"{score['mean']:.2f} [{score['low']:.2f}, {score['high']:.2f}] (n={score['n']})"
+
+
+def _at(found: dict[str, float]) -> str:
+    return f"{found['tested']:.2f} (n={found['n']}, AUC {found['auc']:.2f})"
+
+
 def _cell(score: dict[str, float] | None, result: dict[str, object]) -> str:
     if score is None:
         return "not measured"
@@ -33,14 +96,14 @@ def _cell(score: dict[str, float] | None, result: dict[str, object]) -> str:
     return f"{score['mean']:.3f} [{score['low']:.3f}, {score['high']:.3f}]{fewer}"
 
 
-def filled(readme: str) -> str:
-    """The README's text with today's table between its markers."""
-    return MARKED.sub(lambda mark: mark[1] + retrieval_table() + mark[2], readme)
+def filled(prose: str) -> str:
+    """A text with today's tables between its markers."""
+    return MARKED.sub(lambda mark: mark[1] + TABLES[mark[2]]() + mark[3], prose)
 
 
 def main() -> None:
-    readme = ROOT / "README.md"
-    readme.write_text(filled(readme.read_text()))
+    for file in PROSE:
+        file.write_text(filled(file.read_text()))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,14 @@ def test_the_readmes_results_are_those_of_the_results_files():
     assert README.count("| algorithms |") == 2
 
 
+def test_the_tables_about_the_critics_are_those_of_the_results_files():
+    import tables
+
+    page = (ROOT / "docs" / "critics.md").read_text()
+    assert tables.filled(page) == page
+    assert page.count("<!-- results of ") == 4 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+
+
 @pytest.mark.parametrize("path", PROSE, ids=lambda path: path.name)
 def test_links_lead_to_files_that_are_there(path):
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", path.read_text())
