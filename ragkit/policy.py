@@ -16,7 +16,7 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.settings import POLICIES, Depth, Settings
-from ragkit.state import REFUSAL, RAGState, Rule
+from ragkit.state import REFUSAL, Claim, RAGState, Rule
 
 Policy = tuple[Rule, ...]
 Issues = Callable[[RAGState, Settings], set[str]]
@@ -102,7 +102,7 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
         return {"refused"}
     if grounded(state.risk, state.fit, settings):
         return {"grounded"}
-    if state.fit is None or any(claim.support is None for claim in state.claims):
+    if ungraded(state.fit, state.claims):
         return {"ungraded"}
     last = state.loop >= depth_of(state.policy, settings).retries or asked_web(state)
     return {"unsupported"} | ({"exhausted"} if last else set())
@@ -111,6 +111,11 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
 def grounded(risk: float | None, fit: float | None, settings: Settings) -> bool:
     """Whether a draft may go out: h is low enough (eq. 16), and the draft answers the question that was asked."""
     return risk is not None and risk <= settings.risk_up_to and fit is not None and fit >= settings.fit_from
+
+
+def ungraded(fit: float | None, claims: Sequence[Claim]) -> bool:
+    """Whether somebody could not judge the draft: nothing is known about it then, and no second draft changes that."""
+    return fit is None or any(claim.support is None for claim in claims)
 
 
 def stalled(relevance: Sequence[float | None], least: float) -> bool:

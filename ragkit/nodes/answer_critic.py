@@ -13,23 +13,23 @@ from langgraph.runtime import Runtime
 from ragkit.claims import without_citations
 from ragkit.keywords import keywords
 from ragkit.kit import Kit
-from ragkit.policy import grounded
+from ragkit.policy import grounded, ungraded
 from ragkit.state import REFUSAL, RAGState
 
 FITS = "Proposed answer: {draft}\nDo the passages say that this is the right answer to the question?"
 
 
 def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, risk, rejected · writes answer, fit, rejected, feedback, notes"""
+    """reads question, passages, draft, claims, risk, rejected · writes answer, fit, rejected, feedback, notes"""
     kit = runtime.context
     if state.draft == REFUSAL:
         return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
     asked = FITS.format(draft=without_citations(state.draft))
     (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
-    notes = [note] if note else []
+    notes, judged = [note] if note else [], not ungraded(fit, state.claims)
     if grounded(state.risk, fit, kit.settings):
         return {"answer": state.draft, "fit": fit, "rejected": state.rejected, "feedback": "", "notes": notes}
-    feedback = keywords(kit.llm, state.question, state.passages)
+    feedback = keywords(kit.llm, state.question, state.passages) if judged else ""
     return {
         "answer": "", "fit": fit, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
     }  # fmt: skip

@@ -56,7 +56,8 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
 
 def _again(state: RAGState, kit: Kit) -> dict[str, Any]:
     """The critics' words join the question; where they found none, the search goes deeper."""
-    feedback, tried = state.grades[-1].feedback or state.feedback, [*state.tried, *state.queries]
+    feedback = next(filter(None, (state.grades[-1].feedback, state.feedback)), "")
+    tried = [*state.tried, *state.queries]
     query = refined(state.question, feedback, tried, kit.failed_before)
     return {
         "loop": state.loop + 1, "queries": [query], "tried": tried,
