@@ -43,6 +43,7 @@ ANSWER: Policy = (
     Rule("exhausted", "search_web", "no draft from the documents held, and the retries are spent: ask the web once"),
     Rule("exhausted", "apologise", "retries and web are spent: better no answer than one that is not supported"),
     Rule("unsupported", "plan", "the evidence does not support the draft: reject it and try again (eq. 16)", RETRIES),
+    Rule("beside the point", "plan", "the draft is supported, but does not answer the question: try again", RETRIES),
 )
 """After the answer critic: eq. 16, and what the paper leaves open (a refusal, an ungraded claim, a last draft)."""
 
@@ -105,7 +106,8 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
     if ungraded(state.fit, state.claims):
         return {"ungraded"}
     last = state.loop >= depth_of(state.policy, settings).retries or asked_web(state)
-    return {"unsupported"} | ({"exhausted"} if last else set())
+    supported = state.risk is not None and state.risk <= settings.risk_up_to
+    return {"beside the point" if supported else "unsupported"} | ({"exhausted"} if last else set())
 
 
 def grounded(risk: float | None, fit: float | None, settings: Settings) -> bool:

@@ -84,7 +84,7 @@ CLAIM, UNGRADED = Claim("c", 1.0), Claim("c", None)
         ({"draft": REFUSAL}, {"refused"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.5, "fit": 1.0}, {"grounded"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.51, "fit": 1.0}, {"unsupported"}),
-        ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": 0.0}, {"unsupported"}),
+        ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": 0.0}, {"beside the point"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 1.0, "fit": 1.0, "loop": RETRIES}, {"unsupported", "exhausted"}),
         ({"draft": "d", "claims": [UNGRADED], "risk": 1.0, "fit": 1.0}, {"ungraded"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": None}, {"ungraded"}),
@@ -103,7 +103,15 @@ CONTEXT_ISSUES = [{"approved"}] + [
     for size in range(5)
     for some in itertools.combinations(["unsure", "remembered", "stalled", "exhausted"], size)
 ]
-ANSWER_ISSUES = [{"refused"}, {"ungraded"}, {"grounded"}, {"unsupported"}, {"unsupported", "exhausted"}]
+ANSWER_ISSUES = [
+    {"refused"},
+    {"ungraded"},
+    {"grounded"},
+    {"unsupported"},
+    {"beside the point"},
+    {"unsupported", "exhausted"},
+]
+REJECTED = {"unsupported", "beside the point"}
 
 
 def walk(pick, web=True):
@@ -117,7 +125,7 @@ def walk(pick, web=True):
             rule = choose(CONTEXT, issues | (limit if "approved" not in issues else set()), moves, closed)
         else:
             issues = pick(ANSWER_ISSUES)
-            rule = choose(ANSWER, issues | (limit if "unsupported" in issues else set()), moves, closed)
+            rule = choose(ANSWER, issues | (limit if issues & REJECTED else set()), moves, closed)
         moves.append(rule)
         if rule.do in ("remember", "apologise"):
             return moves
