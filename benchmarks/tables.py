@@ -51,7 +51,8 @@ def overhead_table() -> str:
     ]
     for size, row in _result("overhead").items():
         ratios = f"{row['token_ratio']:.2f} | {row['wall_ratio']:.2f} | {row['claim_share']:.3f}"
-        rows.append(f"| {size} tokens | {row['pairs']} | {ratios} |")
+        tokens, _, apart = size.partition(" ")
+        rows.append(f"| {tokens} tokens{', ' if apart else ''}{apart} | {row['pairs']} | {ratios} |")
     return "\n".join(rows) + "\n"
 
 
