@@ -21,11 +21,12 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Trace, run
-from ragkit.evaluate.calibration import auc, best_threshold
+from ragkit.evaluate.calibration import auc, best_thresholds
 from ragkit.evaluate.correct import correct, held_back
 from ragkit.evaluate.questions import Question, load_questions
 from ragkit.evaluate.score import score
 from ragkit.graphs import adaptive, naive
+from ragkit.judges import ClaimJudge, Verdicts
 from ragkit.settings import Settings
 
 ROOT = Path(__file__).parent.parent
@@ -34,6 +35,9 @@ SYSTEMS: dict[str, Callable[[], Any]] = {"naive": naive, "adaptive": adaptive}
 HOLD_BACK = ("near-miss", "false-premise")
 OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 """Settings under which no critic stops anything."""
+CALIBRATED = ("answerable_from", "fit_from", "partly_above")
+GRID = [round(0.3 + 0.02 * step, 2) for step in range(33)]
+"""The thresholds that are tried: .30 to .94."""
 
 
 def half(question: Question) -> str:
@@ -90,18 +94,27 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def thresholds(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The threshold of each critic on these runs, and how well its odds separate."""
-    ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and not row["failed"]]
-    cases = {
-        "answerable_from": [(r["grades"][0]["answerability"], bool(r["right"])) for r in ran],
-        "fit_from": [(r["fit"], bool(r["right"])) for r in ran],
-        "supported_above": [(min(c["odds"] for c in r["claims"]), bool(r["right"])) for r in ran if r["claims"]],
-    }
+def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
+    """The thresholds of the critics, chosen together on these runs, and how well the odds of each separate."""
+    ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and row["claims"] and row["fit"]]
+    cases = [(row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings)) for row in ran]
+    labels = [bool(row["right"]) for row in ran]
+    chosen = best_thresholds(cases, labels, GRID)
     return {
-        name: {"threshold": best_threshold(pairs), "auc": auc(*zip(*pairs, strict=True)), "n": len(pairs)}
-        for name, pairs in cases.items()
+        name: {"threshold": cut, "auc": auc(column, labels), "n": len(ran), "right": sum(labels)}
+        for name, cut, column in zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
     }
+
+
+def passes_up_to(claims: Sequence[dict[str, Any]], settings: Settings) -> float:
+    """The highest `partly_above` under which the policy still lets a draft with these claims out; 0 when none does."""
+
+    def out(partly: float) -> bool:
+        judge = ClaimJudge("", lambda *_: Verdicts([]), partly, max(partly, settings.supported_above))
+        supports = [0.0 if claim["missing"] else judge.support(claim["odds"]) or 0.0 for claim in claims]
+        return 1 - sum(supports) / len(supports) <= settings.risk_up_to
+
+    return max(filter(out, GRID), default=0.0)
 
 
 def main() -> None:
@@ -122,7 +135,7 @@ def main() -> None:
     collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
     asked = {q.id for q in questions}
     own = [row for row in rows(file) if row["id"] in asked and row["open"] == chosen.calibrate]
-    found = {"thresholds": thresholds(own)} if chosen.calibrate else {"shares": table(own)}
+    found = {"thresholds": thresholds(own, Settings())} if chosen.calibrate else {"shares": table(own)}
     name = "calibration" if chosen.calibrate else f"critics-{chosen.set or chosen.corpus.name}"
     settings = Settings().model_dump(
         mode="json", include={*OPEN, "supported_above", "partly_above", "tier", "provider"}

@@ -1,6 +1,6 @@
 """How well the verifier tells right from wrong, on labelled data of your own.
 
-    python benchmarks/verifier.py --halueval FILE [--pairs 200] [--summedits FILE] [--documents 40]
+    python benchmarks/verifier.py --halueval FILE [--pairs 200] [--summedits FILE] [--summaries 120]
 
 HaluEval QA (JSON Lines: knowledge, question, right_answer, hallucinated_answer): how often the right answer gets higher
 odds than the hallucinated one, and the balanced accuracy at a threshold chosen on the other half. SummEdits (JSON:
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--halueval", type=Path)
     parser.add_argument("--pairs", type=int, default=200)
     parser.add_argument("--summedits", type=Path)
-    parser.add_argument("--documents", type=int, default=40)
+    parser.add_argument("--summaries", type=int, default=120)
     chosen = parser.parse_args()
     judge, results = OddsJudge(chat(Settings(), "judge")), RESULTS / "verifier.json"
     found: dict[str, Any] = json.loads(results.read_text()) if results.is_file() else {}
@@ -80,7 +80,9 @@ def main() -> None:
         found["halueval"] = halueval(judge, [json.loads(line) for line in lines])
     if chosen.summedits:
         rows = json.loads(chosen.summedits.read_text(encoding="utf-8"))
-        found["summedits"] = summedits(judge, random.Random(0).sample(rows, min(chosen.documents, len(rows))))
+        sample = random.Random(0).sample(rows, min(chosen.summaries, len(rows)))
+        sample.sort(key=lambda row: str(row["doc"]))  # summaries of one document share the work of reading it
+        found["summedits"] = summedits(judge, sample)
     results.write_text(json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
     print(last_line(found))

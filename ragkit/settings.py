@@ -127,6 +127,8 @@ class Settings(BaseSettings):
     supported_above: float = Field(0.7, ge=0, le=1, description="odds above which a claim counts 1")
     partly_above: float = Field(0.5, ge=0, le=1, description="odds above which a claim counts 0.5")
     risk_up_to: float = Field(0.5, ge=0, le=1, description="h, up to which a draft goes out (eq. 16)")
+    rival_from: float = Field(0.65, ge=0, description="share of the best sentence's words; above 1 no rival is asked")
+    reading_from: float = Field(0.6, ge=0, le=1, description="odds from which what a rival says joins the draft")
     fit_from: float = Field(0.55, ge=0, le=1, description="odds that the draft answers the question")
 
     # failure memory (papers/000, section 4.9)

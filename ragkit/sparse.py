@@ -7,7 +7,9 @@ far sooner (`benchmarks/sparse.py`).
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -52,6 +54,7 @@ class Sparse:
         """Index passages. `k1` damps repeated words, `b` corrects for length, `tokenise` says what a word is."""
         self.passages, self.tokenise = list(passages), tokenise
         corpus = [tokenise(passage.searchable) for passage in passages]
+        self.holders = Counter(word for one in corpus for word in set(one))
         if not any(corpus):
             self.score = lambda _query: np.zeros(len(corpus))
         else:
@@ -62,6 +65,11 @@ class Sparse:
         scores = self.score(self.tokenise(query))
         best = np.argsort(-scores, kind="stable")[:k]
         return [replace(self.passages[i], score=float(scores[i])) for i in best if scores[i] > 0]
+
+    def rarity(self, word: str) -> float:
+        """How telling a stemmed word is: BM25's inverse document frequency, which is above 0 for every word."""
+        held = self.holders[word]
+        return math.log1p((len(self.passages) - held + 0.5) / (held + 0.5))
 
 
 def _rank_bm25(corpus: list[list[str]], k1: float, b: float) -> Scores:

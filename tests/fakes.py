@@ -21,6 +21,7 @@ from ragkit.nodes.answer_critic import FITS
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
 from ragkit.nodes.plan import DECOMPOSE
+from ragkit.readings import READING
 from ragkit.retrieve import Retriever
 from ragkit.scripted import ScriptedLLM
 from ragkit.settings import Settings
@@ -71,8 +72,9 @@ def small_kit(
     folder: Path, model: BaseChatModel | None = None, memory: bool = False, web: Any = None,
     embed: FakeEmbed | None = None, **settings: Any,
 ) -> Kit:  # fmt: skip
-    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`; by default without memory and web."""
-    chosen, passages, embed = Settings(**settings), (OWL, CAT, TREE, FISH, MOSS), embed or FakeEmbed()
+    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`; by default no memory, web and rivals."""
+    chosen, passages = Settings(**{"rival_from": 2.0} | settings), (OWL, CAT, TREE, FISH, MOSS)
+    embed = embed or FakeEmbed()
     retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k)
     remembered = FailureMemory(folder / "memory", embed) if memory else None
     return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model, remembered, web)
@@ -86,13 +88,14 @@ ASKED = {
     "helps": HELPS.partition("]")[2],
     "keywords": KEYWORDS,
     "draft": ANSWER.partition("{")[0],
+    "reading": READING.partition("{")[0],
     "stated": STATED.partition("\n")[2],
     "fits": FITS.partition("\n")[2],
 }
 """What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
-    "draft": "Owls hunt mice at night [1].", "stated": 0.9, "fits": 0.9,
+    "draft": "Owls hunt mice at night [1].", "reading": "Owls hunt mice at night.", "stated": 0.9, "fits": 0.9,
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

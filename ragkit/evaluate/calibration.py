@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 
@@ -98,3 +99,21 @@ def best_threshold(pairs: Sequence[tuple[float, bool]]) -> float:
     scores = [balanced_accuracy(pairs, cut) for cut in between]
     best = [cut for cut, value in zip(between, scores, strict=True) if value == max(scores)]
     return best[len(best) // 2]
+
+
+def best_thresholds(cases: Sequence[Sequence[float]], labels: Sequence[bool], grid: Sequence[float]) -> list[float]:
+    """One threshold a column, chosen together: a case counts as yes when it reaches every one of them.
+
+    `grid` holds the values to try for each column. Of equally good choices, the one nearest to their mean.
+
+    >>> best_thresholds([(0.9, 0.8), (0.9, 0.2), (0.1, 0.8)], [True, False, False], grid=[0.3, 0.5, 0.7])
+    [0.5, 0.5]
+    """
+    table, known, best, highest = np.array(cases), np.array(labels), list[tuple[float, ...]](), -1.0
+    for cuts in product(grid, repeat=table.shape[1]):
+        passes = np.all(table >= np.array(cuts), axis=1)
+        value = float(np.mean(passes[known]) + np.mean(~passes[~known]))
+        if value >= highest:
+            best, highest = ([*best, cuts] if value == highest else [cuts]), value
+    middle = np.mean(best, axis=0)
+    return list(min(best, key=lambda cuts: float(((np.array(cuts) - middle) ** 2).sum())))

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.state import Passage
 
-STATED = "Claim: {claim}\nIs it stated in the passages?"
+STATED = "{claim}\nDo the passages state this?"
+FITS = "Answer: {draft}\nIs this the right answer by the passages?"
+"""About a whole answer: a true sentence can be beside the point."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]
 """Question, passages and claims to one number a claim."""
 

@@ -18,7 +18,7 @@ from ragkit.judges.judge import Verdicts
 from ragkit.llm import label_odds
 from ragkit.state import Passage
 
-YES_OR_NO = "Answer yes or no."
+YES_OR_NO = "Yes or no?"
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,11 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.claims import without_citations
+from ragkit.judges.claim_judge import FITS
 from ragkit.keywords import keywords
 from ragkit.kit import Kit
 from ragkit.policy import grounded, ungraded
 from ragkit.state import REFUSAL, RAGState
-
-FITS = "Proposed answer: {draft}\nDo the passages say that this is the right answer to the question?"
 
 
 def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:

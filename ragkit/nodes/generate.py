@@ -16,6 +16,7 @@ from ragkit.cite import cite
 from ragkit.claims import citations, without_citations
 from ragkit.kit import Kit
 from ragkit.llm import say
+from ragkit.readings import rivals, with_readings
 from ragkit.sparse import words
 from ragkit.state import REFUSAL, Passage, RAGState
 
@@ -39,6 +40,8 @@ def draft(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, rejected · writes draft, notes"""
     kit = runtime.context
     text = write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse, state.rejected)
+    others = rivals(state.question, state.passages, text, kit.retriever.sparse.rarity, kit.settings.rival_from)
+    text = with_readings(kit.llm, kit.judge, state.question, state.passages, text, others, kit.settings.reading_from)
     wrong = [n for n in citations(text) if not 1 <= n <= len(state.passages)]
     return {"draft": text, "notes": [f"the draft cites passages that are not there: {wrong}"] if wrong else []}
 

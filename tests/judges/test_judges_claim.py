@@ -30,7 +30,7 @@ def test_each_claim_is_asked_for_word_for_word_and_in_order():
     made = claims_by(judge, 0.5, 0.7)
     assert made.supports("Who hunts?", [OWL], ["Owls {hunt}.", "Owls sleep."]) == ([0.25, None], "deaf in one ear")
     stated = STATED.partition("\n")[2]
-    assert asked == [("Who hunts?", [OWL], [f"Claim: Owls {{hunt}}.\n{stated}", f"Claim: Owls sleep.\n{stated}"])]
+    assert asked == [("Who hunts?", [OWL], [f"Owls {{hunt}}.\n{stated}", f"Owls sleep.\n{stated}"])]
     assert made.name == "listening"
 
 

@@ -57,7 +57,7 @@ def test_every_question_follows_the_same_evidence_and_asks_for_one_word():
     llm = model(**{"First?": 0.5, "Second?": 0.5})
     OddsJudge(llm).verdicts(*EVIDENCE, ["First?", "Second?"])
     tails = [prompt.split(f"{briefing(*EVIDENCE)}\n\n")[1] for prompt in llm.prompts]
-    assert tails == ["First? Answer yes or no.", "Second? Answer yes or no."]
+    assert tails == ["First? Yes or no?", "Second? Yes or no?"]
     assert len({prompt.removesuffix(tail) for prompt, tail in zip(llm.prompts, tails)}) == 1
 
 
