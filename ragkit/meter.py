@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
 from langchain_core.callbacks import BaseCallbackHandler
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
 from ragkit.replies import was_cached
@@ -36,25 +37,57 @@ class Usage:
         return Usage(*(a + b for a, b in zip(vars(self).values(), vars(other).values(), strict=True)))
 
 
+@dataclass(frozen=True)
+class Call:
+    """One model call: what was sent, what came back, and what it cost."""
+
+    prompt: str
+    reply: str
+    usage: Usage
+    top: dict[str, float] = field(default_factory=dict)
+    """The likeliest first tokens and their probabilities, where a judge asked for them."""
+
+
 @dataclass(eq=False)  # LangGraph keeps callbacks in sets
 class Meter(BaseCallbackHandler):
-    """Counts model calls by the LangGraph task that made them."""
+    """Keeps model calls by the LangGraph task that made them."""
 
-    usage: dict[str, Usage] = field(default_factory=dict)
-    started: dict[UUID, tuple[str, float]] = field(default_factory=dict)
+    calls: dict[str, list[Call]] = field(default_factory=dict)
+    started: dict[UUID, tuple[str, str, float]] = field(default_factory=dict)
 
-    def on_chat_model_start(self, *_: Any, run_id: UUID, metadata: dict[str, Any] | None = None, **__: Any) -> None:
-        """Note which task of the graph asks, be it in a graph below it, and when."""
+    def usage(self, task: str) -> Usage:
+        """What the calls of a task cost together."""
+        return sum((call.usage for call in self.calls.get(task, ())), Usage())
+
+    def on_chat_model_start(
+        self, serialized: dict[str, Any], messages: list[list[BaseMessage]], *, run_id: UUID,
+        metadata: dict[str, Any] | None = None, **__: Any,
+    ) -> None:  # fmt: skip
+        """Note which task of the graph asks, be it in a graph below it, what, and when."""
         task = (metadata or {}).get("langgraph_checkpoint_ns", "").partition("|")[0].rpartition(":")[2]
-        self.started[run_id] = (task, time.perf_counter())
+        self.started[run_id] = (task, "\n\n".join(message.text for message in messages[0]), time.perf_counter())
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
-        """Add the reply's tokens to the task's usage."""
-        task, start = self.started.pop(run_id)
+        """Add the call to those of its task."""
+        task, prompt, start = self.started.pop(run_id)
         generation = response.generations[0][0]
         assert isinstance(generation, ChatGeneration) and isinstance(generation.message, AIMessage)
-        call = measured(generation.message, time.perf_counter() - start)
-        self.usage[task] = self.usage.get(task, Usage()) + call
+        reply, seconds = generation.message, time.perf_counter() - start
+        call = Call(prompt, reply.text, measured(reply, seconds), first_tokens(reply))
+        self.calls.setdefault(task, []).append(call)
+
+
+def first_tokens(reply: AIMessage, most: int = 4) -> dict[str, float]:
+    """The likeliest first tokens of a reply with their probabilities; none where log-probabilities were not asked for.
+
+    >>> first_tokens(AIMessage("yes", response_metadata={"logprobs": {"content": [
+    ...     {"token": "yes", "top_logprobs": [{"token": "yes", "logprob": 0.0}]}]}}))
+    {'yes': 1.0}
+    """
+    logprobs = reply.response_metadata.get("logprobs")
+    tokens = logprobs.get("content") if isinstance(logprobs, dict) else logprobs
+    top = dict(tokens[0]).get("top_logprobs") if tokens else None
+    return {one["token"]: round(math.exp(one["logprob"]), 4) for one in map(dict, (top or ())[:most])}
 
 
 def measured(reply: AIMessage, seconds: float) -> Usage:

@@ -19,7 +19,7 @@ from langgraph.types import Overwrite
 from ragkit.chat_errors import ChatFailed
 from ragkit.embedded import ServerFailed
 from ragkit.kit import Kit
-from ragkit.meter import Meter, Usage
+from ragkit.meter import Call, Meter, Usage
 from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
@@ -39,6 +39,8 @@ class Step:
     wrote: dict[str, Any]
     rule: Rule | None = None
     """The policy row that decided the next step; None where the graph has only one way on."""
+    calls: tuple[Call, ...] = ()
+    """Every model call that the node made, in order: what it asked and what came back."""
 
     @property
     def why(self) -> str:
@@ -158,9 +160,10 @@ def _events(
 
 
 def _step(event: dict[str, Any], seconds: float, meter: Meter) -> Step:
-    wrote = event["result"] or {}
+    wrote, task = event["result"] or {}, event["id"]
     moves = wrote.get("moves")
-    return Step(event["name"], seconds, meter.usage.get(event["id"], Usage()), wrote, moves[-1] if moves else None)
+    calls = tuple(meter.calls.get(task, ()))
+    return Step(event["name"], seconds, meter.usage(task), wrote, moves[-1] if moves else None, calls)
 
 
 def _trace(steps: list[Step], state: dict[str, Any], seconds: float, failed: str) -> Trace:

@@ -1,15 +1,16 @@
 """Who is charged for a model call; `tests/test_trace.py` has the sums of a whole run."""
 
+import math
 from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
-from langchain_core.messages import AIMessage
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, LLMResult
 from langgraph.graph import START, StateGraph
 
-from ragkit.meter import Meter, Usage
+from ragkit.meter import Meter, Usage, first_tokens
 from ragkit.scripted import ScriptedLLM
 from ragkit.state import RAGState
 from ragkit.trace import run
@@ -22,7 +23,8 @@ def ended(tokens):
 
 def start(meter, namespace):
     call = uuid4()
-    meter.on_chat_model_start(run_id=call, metadata={"langgraph_checkpoint_ns": namespace} if namespace else None)
+    where = {"langgraph_checkpoint_ns": namespace} if namespace else None
+    meter.on_chat_model_start({}, [[SystemMessage("Be brief."), HumanMessage("Is it?")]], run_id=call, metadata=where)
     return call
 
 
@@ -32,7 +34,7 @@ def start(meter, namespace):
 def test_a_call_belongs_to_the_outermost_task(namespace, task):
     meter = Meter()
     meter.on_llm_end(ended(5), run_id=start(meter, namespace))
-    assert list(meter.usage) == [task] and meter.usage[task].tokens_in == 5
+    assert list(meter.calls) == [task] and meter.usage(task).tokens_in == 5
 
 
 def test_calls_that_overlap_are_told_apart():
@@ -40,8 +42,25 @@ def test_calls_that_overlap_are_told_apart():
     one, two = start(meter, "plan:t1"), start(meter, "verify:t2")
     meter.on_llm_end(ended(7), run_id=two)
     meter.on_llm_end(ended(3), run_id=one)
-    assert {task: used.tokens_in for task, used in meter.usage.items()} == {"t1": 3, "t2": 7}
-    assert meter.usage["t1"].seconds >= meter.usage["t2"].seconds > 0
+    assert {task: meter.usage(task).tokens_in for task in meter.calls} == {"t1": 3, "t2": 7}
+    assert meter.usage("t1").seconds >= meter.usage("t2").seconds > 0
+
+
+def test_what_was_asked_and_what_came_back_is_kept():
+    meter = Meter()
+    meter.on_llm_end(ended(5), run_id=start(meter, "plan:t1"))
+    (call,) = meter.calls["t1"]
+    assert (call.prompt, call.reply, call.top) == ("Be brief.\n\nIs it?", "Yes.", {})
+
+
+def test_a_judges_call_keeps_the_likeliest_tokens():
+    reply = AIMessage("yes", response_metadata={"logprobs": {"content": [{"token": "yes", "top_logprobs": [
+        {"token": "yes", "logprob": math.log(0.75)}, {"token": "no", "logprob": math.log(0.25)}]}]}})  # fmt: skip
+    assert first_tokens(reply) == {"yes": 0.75, "no": 0.25} and first_tokens(AIMessage("yes")) == {}
+
+
+def test_a_task_without_calls_costs_nothing():
+    assert Meter().usage("t1") == Usage()
 
 
 def test_a_call_that_failed_is_not_charged():
