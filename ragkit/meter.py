@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
+from threading import Event
 from typing import Any
 from uuid import UUID
 
@@ -48,10 +49,16 @@ class Call:
     """The likeliest first tokens and their probabilities, where a judge asked for them."""
 
 
+class Stopped(Exception):
+    """The run was told to stop, and made no further model call."""
+
+
 @dataclass(eq=False)  # LangGraph keeps callbacks in sets
 class Meter(BaseCallbackHandler):
-    """Keeps model calls by the LangGraph task that made them."""
+    """Keeps model calls by the LangGraph task that made them, and lets none begin once `stop` is set."""
 
+    stop: Event | None = None
+    raise_error = True  # else LangChain would log that the run was stopped, and go on
     calls: dict[str, list[Call]] = field(default_factory=dict)
     started: dict[UUID, tuple[str, str, float]] = field(default_factory=dict)
 
@@ -63,9 +70,15 @@ class Meter(BaseCallbackHandler):
         self, serialized: dict[str, Any], messages: list[list[BaseMessage]], *, run_id: UUID,
         metadata: dict[str, Any] | None = None, **__: Any,
     ) -> None:  # fmt: skip
-        """Note which task of the graph asks, be it in a graph below it, what, and when."""
+        """Note which task of the graph asks, be it in a graph below it, what, and when. Raises `Stopped`."""
+        self.go_on()
         task = (metadata or {}).get("langgraph_checkpoint_ns", "").partition("|")[0].rpartition(":")[2]
         self.started[run_id] = (task, "\n\n".join(message.text for message in messages[0]), time.perf_counter())
+
+    def go_on(self) -> None:
+        """Raises `Stopped` once the run was told to stop."""
+        if self.stop is not None and self.stop.is_set():
+            raise Stopped("stopped by the user")
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """Add the call to those of its task."""

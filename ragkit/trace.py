@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -19,7 +20,7 @@ from langgraph.types import Overwrite
 from ragkit.chat_errors import ChatFailed
 from ragkit.embedded import ServerFailed
 from ragkit.kit import Kit
-from ragkit.meter import Call, Meter, Usage
+from ragkit.meter import Call, Meter, Stopped, Usage
 from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
@@ -104,23 +105,25 @@ def run(graph: Graph, question: str, kit: Kit, saver: Saver | None = None, threa
 
 
 def stream(
-    graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = ""
+    graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = "", stop: Event | None = None
 ) -> Iterator[Step | Trace]:
     """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
 
-    Models are loaded before the clock starts, all but the embedded one, which waits for a reply that is not on disk.
+    Set `stop` from another thread and no further model call begins; the trace then says that it was stopped. Models
+    are loaded before the clock starts, all but the embedded one, which waits for a reply that is not on disk.
     """
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
-    yield from follow(graph, fresh(question), kit, saver, thread)
+    yield from follow(graph, fresh(question), kit, saver, thread, stop)
 
 
 def follow(
-    graph: Graph, start: dict[str, Any] | None, kit: Kit, saver: Saver | None = None, thread: str = ""
-) -> Iterator[Step | Trace]:
+    graph: Graph, start: dict[str, Any] | None, kit: Kit, saver: Saver | None = None, thread: str = "",
+    stop: Event | None = None,
+) -> Iterator[Step | Trace]:  # fmt: skip
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
     compiled = graph.compile(checkpointer=saver) if isinstance(graph, StateGraph) else graph
-    meter, steps, failed = Meter(), list[Step](), ""
+    meter, steps, failed = Meter(stop), list[Step](), ""
     state: dict[str, Any] = dict(start or compiled.get_state(_config(thread)).values)
     begun: dict[str, float] = {}
     clock = time.perf_counter()
@@ -135,7 +138,8 @@ def follow(
             elif not event["error"]:
                 steps.append(_step(event, time.perf_counter() - begun[event["id"]], meter))
                 yield steps[-1]
-    except (ChatFailed, ServerFailed) as error:
+                meter.go_on()
+    except (ChatFailed, ServerFailed, Stopped) as error:
         failed = str(error)
     yield _trace(steps, state, time.perf_counter() - clock, failed)
 

@@ -1,7 +1,7 @@
 """What a run leaves: route, steps, usage, and what goes wrong said where it went wrong."""
 
 import time
-from threading import Barrier
+from threading import Barrier, Event
 from types import SimpleNamespace
 
 import pytest
@@ -303,3 +303,38 @@ def test_a_failed_model_call_raises_and_a_second_run_counts_from_nought():
     with pytest.raises(LookupError, match="no scripted reply"):
         run(graph_of(generate), "bad", NO_KIT)
     assert run(graph_of(generate), "good", NO_KIT).usage.calls == 1
+
+
+# Stopping
+
+
+def test_a_run_that_is_told_to_stop_ends_after_the_step_and_says_so():
+    stop, begun = Event(), []
+
+    def first(state):
+        stop.set()
+        return {"draft": "half"}
+
+    def second(state):
+        begun.append("second")
+
+    *steps, trace = stream(graph_of(first, second), "?", NO_KIT, stop=stop)
+    assert [step.node for step in steps] == ["first"] and begun == []
+    assert trace.failed == "stopped by the user" and trace.answer == "" and not trace.refused
+
+
+def test_a_node_that_is_told_to_stop_makes_no_further_model_call():
+    stop, llm = Event(), metered()
+
+    def asks(state):
+        llm.invoke("one")
+        stop.set()
+        llm.invoke("two")
+
+    (trace,) = stream(graph_of(asks), "?", NO_KIT, stop=stop)
+    assert llm.prompts == ["one"] and trace.failed == "stopped by the user" and trace.steps == ()
+
+
+def test_a_run_that_nobody_stops_is_not_stopped():
+    *_, trace = stream(graph_of(answering("So.")), "?", NO_KIT, stop=Event())
+    assert trace.answer == "So." and not trace.failed
