@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,13 @@ from ragkit.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
-SYSTEMS: dict[str, Callable[[], Any]] = {"naive": naive, "adaptive": adaptive}
+SYSTEMS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
+    "naive": (naive, {}),
+    "naive, may refuse": (naive, {"may_refuse": True}),
+    "adaptive": (adaptive, {}),
+}
+"""Each system with the settings that make it: the second one is told that it may refuse, the last one leaves that to
+its critics."""
 HOLD_BACK = ("near-miss", "false-premise")
 OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 """Settings under which no critic stops anything."""
@@ -75,7 +81,9 @@ def collect(kit: Kit, questions: Sequence[Question], file: Path, systems: Sequen
     file.parent.mkdir(exist_ok=True)
     with file.open("a", encoding="utf-8") as out:
         for question, system in tqdm(todo, desc="questions x systems"):
-            trace = run(SYSTEMS[system](), question.question, kit)
+            graph, settings = SYSTEMS[system]
+            chosen = replace(kit, settings=kit.settings.model_copy(update=settings)) if settings else kit
+            trace = run(graph(), question.question, chosen)
             out.write(json.dumps(outcome(question, system, trace, calibrating)) + "\n")
             out.flush()
 

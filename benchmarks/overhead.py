@@ -48,6 +48,7 @@ class Fixed:
     """A retriever that finds what it was given, whoever asks."""
 
     passages: Sequence[Passage]
+    sparse: Any = None
     embed: Any = None
 
     @property
@@ -99,7 +100,8 @@ def _around(kit: Kit, at: int, together: int) -> Sequence[Passage]:
 def marked(kit: Kit, passages: Sequence[Passage]) -> Kit:
     """The kit with these passages as all that it finds, under a mark that no earlier prompt bore."""
     mark = f"copy {next(MARK)}"
-    return replace(kit, retriever=Fixed([replace(p, source=f"{mark}, {p.source}") for p in passages]))
+    shown = [replace(p, source=f"{mark}, {p.source}") for p in passages]
+    return replace(kit, retriever=Fixed(shown, kit.retriever.sparse))
 
 
 def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, first: bool) -> None:
@@ -112,15 +114,17 @@ def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, f
     for name, trace in traces.items():
         ledger.add(name, trace)
     ledger.add_nodes(traces["adaptive"])
-    ledger.claims.append(one_more_claim(kit, question, passages, traces["naive"]))
+    claim = traces["adaptive"].claims[-1].text
+    ledger.claims.append(one_more_claim(kit, question, passages, claim, traces["naive"]))
 
 
-def one_more_claim(kit: Kit, question: str, passages: Sequence[Passage], naive_run: Trace) -> tuple[float, float]:
-    """The share of a naive answer's tokens and of its seconds that one more claim costs."""
+def one_more_claim(
+    kit: Kit, question: str, passages: Sequence[Passage], claim: str, naive_run: Trace
+) -> tuple[float, float]:
+    """The share of a naive answer's tokens and of its seconds that judging one more claim costs."""
     shown = marked(kit, passages)
-    claim = naive_run.answer.split("]")[-1].strip()[:120] or naive_run.answer[:120]
-    run(_judging(claim), question, shown)  # reads the evidence
-    more = run(_judging(f"Besides, {claim}"), question, shown)
+    run(_judging("The passages are in English."), question, shown)  # reads the evidence
+    more = run(_judging(claim), question, shown)
     return more.usage.evaluated / naive_run.usage.evaluated, more.seconds / naive_run.seconds
 
 

@@ -30,16 +30,17 @@ def retrieval_table() -> str:
 
 
 def critics_table(name: str) -> str:
-    """A Markdown table of shares, one row a group of questions and measure, the two systems side by side."""
+    """A Markdown table of shares, one row a group of questions and measure, the systems side by side."""
     shares = _result(f"critics-{name}").get("shares", {})
-    rows = ["| questions | share | naive | adaptive |", "|---|---|---|---|"]
+    systems = ("naive", "naive, may refuse", "adaptive")
+    rows = [f"| questions | share | {' | '.join(systems)} |", "|---|---|---|---|---|"]
     for group, measure, said in (
         ("out-of-domain", "refused", "refused"), ("hold back", "held", "refused or corrected"),
         ("answerable", "right", "right by reference"), ("answerable", "wrong", "answered, and not right by reference"),
     ):  # fmt: skip
-        cells = [shares.get(f"{system}, {group}, {measure}") for system in ("naive", "adaptive")]
+        cells = [_share(shares.get(f"{system}, {group}, {measure}")) for system in systems]
         name_of = {"hold back": "near-miss, false-premise"}.get(group, group)
-        rows.append(f"| {name_of} | {said} | {_share(cells[0])} | {_share(cells[1])} |")
+        rows.append(f"| {name_of} | {said} | {' | '.join(cells)} |")
     return "\n".join(rows) + "\n"
 
 

@@ -12,7 +12,7 @@ from fakes import CAT, OWL, FakeEmbed, small_kit
 import ragkit.briefing
 from ragkit.evaluate.questions import load_questions
 from ragkit.judges import Verdicts
-from ragkit.settings import Depth
+from ragkit.settings import Depth, Settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -118,6 +118,33 @@ def test_critics_count_each_group_by_its_own_measure_and_failed_runs_as_ungraded
     assert shares["naive, answerable, right"] == (pytest.approx(1 / 3), 3, 1)
     assert shares["naive, answerable, wrong"] == (pytest.approx(1 / 3), 3, 1)
     assert pairs(critics.last_line({"shares": found}))["naive_out_of_domain_refused"] == "0.500"
+
+
+def open_run(answerability, fit, odds, right, missing=()):
+    claims = [{"odds": o, "missing": missing} for o in odds]
+    grades = [{"answerability": answerability}]
+    return rows_of("adaptive", "factual", right=right, fit=fit, grades=grades, claims=claims) | {"open": True}
+
+
+def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_pass():
+    import critics
+
+    runs = [open_run(0.9, 0.9, [0.9], True), open_run(0.4, 0.9, [0.9], False), open_run(0.9, 0.4, [0.9], False),
+            open_run(0.9, 0.9, [0.4], False)]  # fmt: skip
+    found = critics.thresholds(runs, Settings())
+    assert all(0.4 < row["threshold"] <= 0.9 for row in found.values()) and found["fit_from"]["n"] == 4
+    assert found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
+
+
+@pytest.mark.parametrize(
+    ("odds", "missing", "highest"),
+    [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.9, 0.1], (), 0.88), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
+)
+def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below_half(odds, missing, highest):
+    import critics
+
+    claims = [{"odds": o, "missing": missing} for o in odds]
+    assert critics.passes_up_to(claims, Settings()) == highest
 
 
 def test_critics_never_change_a_questions_half():
