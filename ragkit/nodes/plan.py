@@ -56,7 +56,7 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
 
 def _again(state: RAGState, kit: Kit) -> dict[str, Any]:
     """The critics' words join the question; where they found none, the search goes deeper."""
-    feedback = next(filter(None, (state.grades[-1].feedback, state.feedback)), "")
+    feedback = next(filter(None, [*(grade.feedback for grade in state.grades[-1:]), state.feedback]), "")
     tried = [*state.tried, *state.queries]
     query = refined(state.question, feedback, tried, kit.failed_before)
     return {
