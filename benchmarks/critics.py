@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Trace, run
@@ -41,6 +42,8 @@ its critics."""
 HOLD_BACK = ("near-miss", "false-premise")
 OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 """Settings under which no critic stops anything."""
+TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
+"""The shares to aim at: refused, refused or corrected, right by reference."""
 CALIBRATED = ("answerable_from", "fit_from", "partly_above")
 GRID = [round(0.3 + 0.02 * step, 2) for step in range(33)]
 """The thresholds that are tried: .30 to .94."""
@@ -103,15 +106,29 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
-    """The thresholds of the critics, chosen together on these runs, and how well the odds of each separate."""
+    """The thresholds of the critics, chosen together on these first passes, and how well the odds of each separate.
+
+    They are those that come nearest to all targets: the worst of the three shares, each as a part of its target, is
+    highest; of equals, that where most go right.
+    """
     ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and row["claims"] and row["fit"]]
     cases = [(row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings)) for row in ran]
-    labels = [bool(row["right"]) for row in ran]
-    chosen = best_thresholds(cases, labels, GRID)
-    return {
-        name: {"threshold": cut, "auc": auc(column, labels), "n": len(ran), "right": sum(labels)}
-        for name, cut, column in zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
-    }
+    right = np.array([bool(row["right"]) for row in ran])
+    groups = {name: np.array([group(row["kind"]) == name for row in ran]) for name in TARGETS}
+
+    def shares(passes: np.ndarray) -> dict[str, float]:
+        good = {name: right & passes if name == "answerable" else ~passes | right for name in TARGETS}
+        return {name: float(good[name][own].mean()) for name, own in groups.items() if own.any()}
+
+    def worth(passes: np.ndarray) -> float:
+        parts = [share / TARGETS[name] for name, share in shares(passes).items()]
+        return round(min(parts) + 0.001 * sum(parts), 9)
+
+    chosen = best_thresholds(cases, GRID, worth)
+    columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
+    found = {name: {"threshold": cut, "auc": auc(list(odds), list(right))} for name, cut, odds in columns}
+    passes = np.all(np.array(cases) >= np.array(chosen), axis=1)
+    return {"n": len(ran), "right": int(right.sum()), **found, "first pass": shares(passes)}
 
 
 def passes_up_to(claims: Sequence[dict[str, Any]], settings: Settings) -> float:
@@ -156,7 +173,7 @@ def main() -> None:
 
 def last_line(found: dict[str, Any]) -> str:
     """The result in one line of name=value."""
-    values = {name: row["threshold"] for name, row in found.get("thresholds", {}).items()}
+    values = {name: found["thresholds"][name]["threshold"] for name in CALIBRATED if "thresholds" in found}
     values |= {
         name.replace(", ", "_").replace(" ", "_").replace("-", "_"): row["mean"]
         for name, row in found.get("shares", {}).items()

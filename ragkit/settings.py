@@ -105,6 +105,7 @@ class Settings(BaseSettings):
 
     # retrieval
     policy: str = Field("simple", description="a row of POLICIES")
+    k: int | None = Field(None, ge=1, description="passages kept by hybrid retrieval; None: as the policy says")
     k_naive: int = Field(3, ge=1, description="passages of the naive graph (papers/000, baseline)")
     rrf_k: int = Field(60, ge=1)
     bm25_k1: float = Field(1.5, ge=0)
@@ -124,8 +125,8 @@ class Settings(BaseSettings):
     helpful_from: float = Field(0.45, ge=0, le=1, description="odds from which a passage is kept on a retry")
     confidence_from: float = Field(0.5, ge=0, le=1, description="c, below which the critic is not asked again")
     stalled_below: float = Field(0.05, ge=0, le=1, description="growth of r that counts as none")
-    supported_above: float = Field(0.7, ge=0, le=1, description="odds above which a claim counts 1")
-    partly_above: float = Field(0.5, ge=0, le=1, description="odds above which a claim counts 0.5")
+    supported_above: float = Field(0.9, ge=0, le=1, description="odds above which a claim counts 1")
+    partly_above: float = Field(0.84, ge=0, le=1, description="odds above which a claim counts 0.5")
     risk_up_to: float = Field(0.5, ge=0, le=1, description="h, up to which a draft goes out (eq. 16)")
     rival_from: float = Field(0.65, ge=0, description="share of the best sentence's words; above 1 no rival is asked")
     reading_from: float = Field(0.6, ge=0, le=1, description="odds from which what a rival says joins the draft")

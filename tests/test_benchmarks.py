@@ -129,16 +129,18 @@ def open_run(answerability, fit, odds, right, missing=()):
 def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_pass():
     import critics
 
-    runs = [open_run(0.9, 0.9, [0.9], True), open_run(0.4, 0.9, [0.9], False), open_run(0.9, 0.4, [0.9], False),
-            open_run(0.9, 0.9, [0.4], False)]  # fmt: skip
+    runs = [open_run(0.9, 0.9, [0.9], True), open_run(0.4, 0.9, [0.9], False) | {"kind": "out-of-domain"},
+            open_run(0.9, 0.4, [0.9], False) | {"kind": "near-miss"},
+            open_run(0.9, 0.9, [0.4], False) | {"kind": "false-premise"}]  # fmt: skip
     found = critics.thresholds(runs, Settings())
-    assert all(0.4 < row["threshold"] <= 0.9 for row in found.values()) and found["fit_from"]["n"] == 4
-    assert found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
+    assert all(0.4 < found[name]["threshold"] <= 0.9 for name in critics.CALIBRATED)
+    assert found["first pass"] == {"out-of-domain": 1.0, "hold back": 1.0, "answerable": 1.0}
+    assert (found["n"], found["right"]) == (4, 1) and found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
 
 
 @pytest.mark.parametrize(
     ("odds", "missing", "highest"),
-    [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.9, 0.1], (), 0.88), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
+    [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.95, 0.1], (), 0.94), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
 )
 def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below_half(odds, missing, highest):
     import critics

@@ -6,7 +6,7 @@ labelled cases and reported on others: a threshold that is tested on what it was
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -101,18 +101,21 @@ def best_threshold(pairs: Sequence[tuple[float, bool]]) -> float:
     return best[len(best) // 2]
 
 
-def best_thresholds(cases: Sequence[Sequence[float]], labels: Sequence[bool], grid: Sequence[float]) -> list[float]:
-    """One threshold a column, chosen together: a case counts as yes when it reaches every one of them.
+def best_thresholds(
+    cases: Sequence[Sequence[float]], grid: Sequence[float], worth: Callable[[np.ndarray], float]
+) -> list[float]:
+    """One threshold a column, chosen together: a case passes when it reaches every one of them.
 
-    `grid` holds the values to try for each column. Of equally good choices, the one nearest to their mean.
+    `grid` holds the values to try for each column; `worth` says what a choice is worth, from which cases pass. Of
+    equally good choices, the one nearest to their mean.
 
-    >>> best_thresholds([(0.9, 0.8), (0.9, 0.2), (0.1, 0.8)], [True, False, False], grid=[0.3, 0.5, 0.7])
+    >>> cases, labels = [(0.9, 0.8), (0.9, 0.2), (0.1, 0.8)], np.array([True, False, False])
+    >>> best_thresholds(cases, [0.3, 0.5, 0.7], lambda passes: float(np.mean(passes == labels)))
     [0.5, 0.5]
     """
-    table, known, best, highest = np.array(cases), np.array(labels), list[tuple[float, ...]](), -1.0
+    table, best, highest = np.array(cases), list[tuple[float, ...]](), -np.inf
     for cuts in product(grid, repeat=table.shape[1]):
-        passes = np.all(table >= np.array(cuts), axis=1)
-        value = float(np.mean(passes[known]) + np.mean(~passes[~known]))
+        value = worth(np.all(table >= np.array(cuts), axis=1))
         if value >= highest:
             best, highest = ([*best, cuts] if value == highest else [cuts]), value
     middle = np.mean(best, axis=0)

@@ -1,5 +1,7 @@
 """Every picture is a pure function, holds what it was given, and lets no hostile text through."""
 
+from dataclasses import replace
+
 import plotly.graph_objects as go
 import pytest
 
@@ -31,12 +33,22 @@ def test_the_card_shows_route_tokens_and_which_passage_is_cited():
     html = answer_card(trace_of("What?", "So it is [1].")).data
     assert html.index("retrieve") < html.index("generate")
     assert "100 tokens read, 500 reused, 30 written, from disk" in html
-    assert html.count(", cited)") == 1 and "<b title='passage 1'>[1]</b>" in html
+    assert html.count(", cited)") == 1 and "<b class='rk-c1' tabindex='0' title='passage 1'>[1]</b>" in html
 
 
 def test_the_card_marks_an_abstention_by_word_as_well_as_by_colour():
     html = answer_card(trace_of("What?", REFUSAL)).data
     assert "class='rk-answer refused' aria-label='The kit abstained'" in html
+
+
+def test_a_citation_that_is_pointed_at_or_focused_lights_up_its_passage():
+    html = answer_card(trace_of("What?", "So it is [2].")).data
+    assert ".rk:has(.rk-c2:is(:hover, :focus)) .rk-p2 {" in html and "<details class='rk-p2'>" in html
+
+
+def test_a_failed_run_shows_why_in_place_of_an_answer():
+    html = answer_card(replace(trace_of("What?"), answer="", failed="the server is <gone>")).data
+    assert "failed: the server is &lt;gone&gt;" in html and "aria-label='The run failed'" in html
 
 
 def test_intervals_show_mean_low_and_high_of_each_score_in_the_order_given():

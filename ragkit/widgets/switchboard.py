@@ -1,0 +1,50 @@
+"""The switchboard: run a question, switch a part off or move a threshold, run it again, and see what changed."""
+
+from __future__ import annotations
+
+import ipywidgets as w
+
+from ragkit.kit import Kit
+from ragkit.trace import Trace
+from ragkit.widgets.background import Background
+from ragkit.widgets.side_by_side import side_by_side
+from ragkit.widgets.switches import Switches
+
+MOST = 4
+"""Runs that are shown at once: the first, and the last ones."""
+
+
+class Switchboard(w.VBox):
+    """Switches above, runs side by side below. `runs` holds every run, by what was switched."""
+
+    def __init__(self, kit: Kit, question: str) -> None:
+        self.switches = Switches(kit)
+        self.question = w.Text(question, description="question", layout=w.Layout(width="100%"))
+        self.go = w.Button(description="Run", button_style="primary", tooltip="run with these switches")
+        self.halt = w.Button(description="Stop", disabled=True, tooltip="no further model call begins")
+        self.status = w.HTML("Not run yet.")
+        self.table = w.HTML()
+        self.runs: dict[str, Trace] = {}
+        self.background = Background(self._shown)
+        self.go.on_click(self.run)
+        self.halt.on_click(lambda _: self.background.stop())
+        self.question.observe(lambda _: self.runs.clear(), "value")  # runs on two questions do not compare
+        buttons = w.HBox([self.go, self.halt, self.status])
+        super().__init__([self.question, self.switches.box, buttons, self.table])
+
+    def run(self, _: object = None) -> None:
+        """Start a run with the switches as they are; it is shown when it ends."""
+        if self.background.start(self.switches.graph, self.question.value, self.switches.kit):
+            self._name = f"{len(self.runs) + 1}. {self.switches}"
+            self.go.disabled, self.halt.disabled, self.status.value = True, False, "Running ..."
+
+    def _shown(self, trace: Trace, ended: bool) -> None:
+        if not ended:
+            self.status.value = f"Running: {len(trace.steps)} steps ..."
+            return
+        self.runs[self._name] = trace
+        names = list(self.runs)
+        kept = names if len(names) <= MOST else [names[0], *names[1 - MOST :]]
+        self.table.value = str(side_by_side({name: self.runs[name] for name in kept}).data)
+        self.status.value = "Stopped." if trace.failed else "Done."
+        self.go.disabled, self.halt.disabled = False, True

@@ -1,0 +1,74 @@
+"""Switches and sliders for the parts and thresholds of a kit: a thin layer over `ablated` and the settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, get_args
+
+import ipywidgets as w
+
+from ragkit.graphs import PARTS, Part, ablated, kit_without
+from ragkit.kit import Kit
+from ragkit.settings import Provider
+from ragkit.trace import Graph
+
+SLIDERS = {
+    "answerable_from": "τ, evidence is approved from",
+    "risk_up_to": "h, a draft goes out up to",
+    "fit_from": "fit, a draft goes out from",
+}
+"""Settings between 0 and 1 that can be moved, and what each does."""
+
+
+class Switches:
+    """What a reader can switch off or move; `kit` and `graph` are what is left."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._kit = kit
+        there = {"memory": kit.memory is not None, "web": kit.web is not None}
+        self.parts: dict[Part, w.Checkbox] = {
+            part: w.Checkbox(there.get(part, True), description=part, indent=False, disabled=not there.get(part, True))
+            for part in PARTS
+        }
+        self.sliders = {name: _slider(said, getattr(kit.settings, name)) for name, said in SLIDERS.items()}
+        self.k = w.IntSlider(kit.settings.k or 3, 1, 10, description="k, passages kept", style=_STYLE, layout=_WIDE)
+        self.provider = w.Dropdown(options=get_args(Provider), value=kit.settings.provider, description="provider")
+        self.provider.disabled = kit.model is not None  # a model that was handed in answers, whatever is chosen here
+        parts = w.HBox(list(self.parts.values()), layout=w.Layout(flex_flow="row wrap"))
+        self.box = w.VBox([parts, *self.sliders.values(), self.k, self.provider])
+
+    @property
+    def without(self) -> list[Part]:
+        """The parts that are switched off."""
+        return [part for part, switch in self.parts.items() if not switch.value]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that were moved away from those of the kit."""
+        chosen = {name: slider.value for name, slider in self.sliders.items()} | {"provider": self.provider.value}
+        if self.k.value != (self._kit.settings.k or 3):
+            chosen["k"] = self.k.value
+        return {name: value for name, value in chosen.items() if value != getattr(self._kit.settings, name)}
+
+    @property
+    def kit(self) -> Kit:
+        """The kit without what is switched off, under the settings that were moved."""
+        bare = kit_without(self._kit, self.without)
+        return replace(bare, settings=bare.settings.model_copy(update=self.settings)) if self.settings else bare
+
+    @property
+    def graph(self) -> Graph:
+        """The critic-guided graph without the parts that are switched off."""
+        return ablated(self.without)
+
+    def __str__(self) -> str:
+        moved = [f"{name} = {value}" for name, value in self.settings.items()]
+        return ", ".join([*(f"without {part}" for part in self.without), *moved]) or "everything on"
+
+
+_STYLE = {"description_width": "14rem"}
+_WIDE = w.Layout(width="32rem", max_width="100%")
+
+
+def _slider(said: str, value: float) -> w.FloatSlider:
+    return w.FloatSlider(value, min=0, max=1, step=0.01, description=said, style=_STYLE, layout=_WIDE)
