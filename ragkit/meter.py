@@ -105,8 +105,7 @@ def first_tokens(reply: AIMessage, most: int = 4) -> dict[str, float]:
 
 def measured(reply: AIMessage, seconds: float) -> Usage:
     """What one reply cost, from the endpoint's own count; all zero where it gives none."""
-    tokens = reply.usage_metadata
-    if tokens is None:
-        return Usage(calls=1, cached=int(was_cached(reply)), seconds=seconds)
+    tokens: dict[str, Any] = dict(reply.usage_metadata or {})
     reused = tokens.get("input_token_details", {}).get("cache_read", 0)
-    return Usage(1, int(was_cached(reply)), tokens["input_tokens"], reused, tokens["output_tokens"], seconds)
+    read, written = tokens.get("input_tokens", 0), tokens.get("output_tokens", 0)
+    return Usage(1, int(was_cached(reply)), read, reused, written, seconds)

@@ -95,7 +95,7 @@ ASKED = {
 """What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
-    "draft": "Owls hunt mice at night [1].", "reading": "Owls hunt mice at night.", "stated": 0.9, "fits": 0.9,
+    "draft": "Owls hunt mice at night [1].", "reading": "Owls hunt mice at night.", "stated": 0.95, "fits": 0.9,
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

@@ -224,8 +224,8 @@ def test_what_fired_and_was_noted_for_an_earlier_question_does_not_leak(kit, tmp
 def test_what_a_second_document_says_is_drafted_verified_and_cited_too(kit):
     llm = model(reading="Cats hunt mice by day.")
     trace = run(adaptive(), QUESTION, kit(llm, rival_from=0.65))
-    assert trace.answer == "Owls hunt mice at night [1]. According to [2], cats hunt mice by day."
+    assert trace.answer == "Owls hunt mice at night [1]. According to [2], Cats hunt mice by day."
     assert [(claim.text, claim.support, claim.evidence) for claim in trace.claims] == [
-        ("Owls hunt mice at night.", 1.0, "owl"), ("cats hunt mice by day.", 1.0, "cat"),
+        ("Owls hunt mice at night.", 1.0, "owl"), ("Cats hunt mice by day.", 1.0, "cat"),
     ]  # fmt: skip
     assert llm.count("reading") == 1
