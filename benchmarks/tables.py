@@ -70,9 +70,22 @@ def verifier_table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def calibration_table() -> str:
+    """A Markdown table of the thresholds, chosen together, and of how well the odds behind each separate."""
+    found = _result("calibration").get("thresholds", {})
+    rows = ["| threshold | chosen | AUC of its odds: right drafts against all others |", "|---|---|---|"]
+    for name in ("answerable_from", "fit_from", "partly_above"):
+        if name in found:
+            rows.append(f"| `{name}` | {found[name]['threshold']:.2f} | {found[name]['auc']:.2f} |")
+    for name, said in (("out-of-domain", "refused"), ("hold back", "refused or right"), ("answerable", "right")):
+        if "first pass" in found:
+            rows.append(f"| first passes, {name}: {said} | {found['first pass'][name]:.2f} | |")
+    return "\n".join(rows) + "\n"
+
+
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
-    "overhead": overhead_table, "verifier": verifier_table,
+    "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
 }  # fmt: skip
 
 

@@ -12,11 +12,11 @@ ROOT = Path(ragkit.__file__).parent
 LAYERS = {
     0: "state settings",
     1: "weights embedded chat chat_errors replies scripted llm briefing read corpus dense sparse retrieve rerank"
-    " web memory claims anchors judges complexity refine cite keywords",
+    " web memory claims anchors judges complexity refine cite keywords readings redact",
     2: "kit policy",
     3: "nodes",
     4: "graphs",
-    5: "trace meter threads",
+    5: "trace trace_file meter threads",
     6: "evaluate widgets source export notebooks doctor __main__ __init__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}

@@ -60,4 +60,5 @@ def _step(step: Step) -> str:
 def _passage(number: int, passage: Passage, answer: str) -> str:
     cited = ", cited" if str(number) in CITATION.findall(answer) else ""
     head = f"[{number}] {escape(passage.place)} <small>(score {passage.score:.3f}{cited})</small>"
-    return f"<details class='rk-p{number}'><summary>{head}</summary><div class='rk-text'>{escape(passage.text)}</div></details>"
+    text = f"<div class='rk-text'>{escape(passage.text)}</div>"
+    return f"<details class='rk-p{number}'><summary>{head}</summary>{text}</details>"
