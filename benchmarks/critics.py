@@ -15,6 +15,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -108,8 +109,8 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
     """The thresholds of the critics, chosen together on these first passes, and how well the odds of each separate.
 
-    They are those that come nearest to all targets: the worst of the three shares, each as a part of its target, is
-    highest; of equals, that where most go right.
+    They are those that come nearest to all targets: the product of the three shares is highest, each as a part of its
+    target, and a share beyond its target counts no more.
     """
     ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and row["claims"] and row["fit"]]
     cases = [(row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings)) for row in ran]
@@ -121,8 +122,7 @@ def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
         return {name: float(good[name][own].mean()) for name, own in groups.items() if own.any()}
 
     def worth(passes: np.ndarray) -> float:
-        parts = [share / TARGETS[name] for name, share in shares(passes).items()]
-        return round(min(parts) + 0.001 * sum(parts), 9)
+        return round(prod(min(1.0, share / TARGETS[name]) for name, share in shares(passes).items()), 9)
 
     chosen = best_thresholds(cases, GRID, worth)
     columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)

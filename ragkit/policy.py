@@ -131,7 +131,7 @@ def stalled(relevance: Sequence[float | None], least: float) -> bool:
 
 
 def depth_of(policy: str, settings: Settings) -> Depth:
-    """The row of the retrieval policy that the planner chose, without a planner that of the settings; `k` overrides it."""
+    """The row of the retrieval policy that the planner chose, without one that of the settings; `k` overrides it."""
     depth, k = POLICIES[policy] if policy else settings.depth, settings.k
     return depth if k is None else depth._replace(dense=max(k, depth.dense), sparse=max(k, depth.sparse), final=k)
 
