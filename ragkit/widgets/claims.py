@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 
 from IPython.display import HTML
 
@@ -15,17 +17,52 @@ from ragkit.widgets.steps import STYLE, table
 WORDS = {1.0: "stated, 1", 0.5: "partly, 0.5", 0.0: "not stated, 0"}
 UNGRADED = "ungraded: the judge could not judge"
 HEAD = ["claim", "support", "judge's odds", "missing from the evidence", "passage", "its nearest sentence"]
+MARKED = """<style>
+.rk-claim { line-height: 1.5; font-family: sans-serif; font-size: .9em; max-width: 60rem; padding: .1rem .6rem }
+.rk-claim summary { cursor: pointer } .rk-claim p { white-space: pre-wrap; overflow-wrap: anywhere }
+.rk-claim mark { background: transparent; color: inherit; text-decoration: underline .2rem #1a7f8e; font-weight: bold }
+</style>"""
 NOTHING = "No claims: no draft was verified in this run."
 
 
-def claims_table(trace: Trace) -> HTML:
+def claims_table(trace: Trace, others: Mapping[str, Sequence[float | None]] | None = None) -> HTML:
     """Every draft that was verified, with its claims: the rejected ones first, what went out last.
 
-    The sentence is the one that shares most words with the claim, shown to compare the two: it proves nothing.
+    The sentence is the one that shares most words with the claim, shown to compare the two: it proves nothing. It is
+    marked in its passage, which unfolds below. `others` are the odds that other judges gave to the claims of the last
+    draft, by judge, in the order of the claims. Raises `ValueError` when there are more or fewer odds than claims.
     """
-    tables = [table(caption, HEAD, [_row(claim, evidence) for claim in claims])
-              for caption, claims, evidence in _drafts(trace)]  # fmt: skip
-    return HTML(STYLE + ("".join(tables) or f"<p class='rk-note'>{NOTHING}</p>"))
+    drafts = list(_drafts(trace))
+    beside: list[Mapping[str, Sequence[float | None]]] = [{}] * (len(drafts) - 1) + [others or {}]
+    parts = [
+        table(caption, [*HEAD, *odds], _rows(claims, evidence, odds)) + "".join(_passages(claims, evidence))
+        for (caption, claims, evidence), odds in zip(drafts, beside, strict=False)
+    ]
+    return HTML(STYLE + MARKED + ("".join(parts) or f"<p class='rk-note'>{NOTHING}</p>"))
+
+
+def _rows(
+    claims: Sequence[Claim], evidence: Sequence[Passage], others: Mapping[str, Sequence[float | None]]
+) -> list[list[tuple[str, str]]]:
+    for judge, odds in others.items():
+        if len(odds) != len(claims):
+            raise ValueError(f"{judge} gave {len(odds)} odds for the {len(claims)} claims of the last draft")
+    beside = [[(_odds(odds[n]), "rk-number") for odds in others.values()] for n in range(len(claims))]
+    return [[*_row(claim, evidence), *more] for claim, more in zip(claims, beside, strict=True)]
+
+
+def _passages(claims: Sequence[Claim], evidence: Sequence[Passage]) -> Iterator[str]:
+    """Each claim's passage, folded, with the sentence marked that is nearest to the claim."""
+    for claim in claims:
+        number, passage = _carrier(claim, evidence)
+        if passage:
+            found = re.search(r"\s+".join(map(re.escape, _nearest(claim, passage).split())), passage.text)
+            start, end = found.span() if found else (0, 0)
+            before, sentence, after = passage.text[:start], passage.text[start:end], passage.text[end:]
+            yield (
+                f"<details class='rk-claim'><summary>{escape(claim.text)} [{number}] {escape(passage.place)}</summary>"
+                f"<p>{escape(before)}<mark>{escape(sentence)}</mark>{escape(after)}</p></details>"
+            )
 
 
 def _drafts(trace: Trace) -> Iterator[tuple[str, Sequence[Claim], Sequence[Passage]]]:
@@ -43,9 +80,19 @@ def _drafts(trace: Trace) -> Iterator[tuple[str, Sequence[Claim], Sequence[Passa
 
 def _row(claim: Claim, evidence: Sequence[Passage]) -> list[tuple[str, str]]:
     support = UNGRADED if claim.support is None else WORDS.get(claim.support, f"{claim.support:.2f}")
-    odds = "" if claim.odds is None else f"{claim.odds:.2f}"
-    number, passage = next(((i, p) for i, p in enumerate(evidence, 1) if p.id == claim.evidence), (0, None))
+    number, passage = _carrier(claim, evidence)
     place = f"[{number}] {passage.place}" if passage else "none"
-    nearest = max(sentences(passage.text), key=lambda s: overlap(claim.text, s), default="") if passage else ""
-    texts = [(claim.text, ""), (support, ""), (odds, "rk-number"), (", ".join(claim.missing), "")]
-    return [*texts, (place, ""), (nearest, "")]
+    texts = [(claim.text, ""), (support, ""), (_odds(claim.odds), "rk-number"), (", ".join(claim.missing), "")]
+    return [*texts, (place, ""), (_nearest(claim, passage) if passage else "", "")]
+
+
+def _odds(odds: float | None) -> str:
+    return "ungraded" if odds is None else f"{odds:.2f}"
+
+
+def _carrier(claim: Claim, evidence: Sequence[Passage]) -> tuple[int, Passage | None]:
+    return next(((i, p) for i, p in enumerate(evidence, 1) if p.id == claim.evidence), (0, None))
+
+
+def _nearest(claim: Claim, passage: Passage) -> str:
+    return max(sentences(passage.text), key=lambda sentence: overlap(claim.text, sentence), default="")

@@ -39,7 +39,7 @@ def test_grades_are_words_and_what_was_not_judged_is_marked():
     trace = Trace("?", tuple(drafted("a b c", claims, 0.83, [OWL])), "a b c", (OWL,), 1.0)
     partly, not_stated, ungraded = cells(claims_table(trace).data)
     assert partly[1] == "partly, 0.5" and not_stated[1:4] == ["not stated, 0", "0.90", "1971, MIT"]
-    assert ungraded[1].startswith("ungraded") and ungraded[2] == "" and ungraded[4] == "none"
+    assert ungraded[1].startswith("ungraded") and ungraded[2] == "ungraded" and ungraded[4] == "none"
 
 
 def test_a_rejected_draft_is_shown_with_the_evidence_that_it_had():
@@ -63,11 +63,28 @@ def test_a_run_without_claims_says_so_and_a_resumed_run_shows_its_claims():
     assert len(cells(claims_table(resumed).data)) == 1
 
 
+def test_the_nearest_sentence_is_marked_in_its_passage_across_line_breaks():
+    owl = Passage("owl", "Owls are birds. Owls\nhunt at night. So it is.", source="owl.md")
+    steps = drafted("Owls hunt.", [Claim("Owls hunt at night.", 1.0, "owl", 0.9), Claim("x", 0.0)], 0.5, [owl])
+    html = claims_table(Trace("?", tuple(steps), "Owls hunt.", (owl,), 1.0)).data
+    assert "<p>Owls are birds. <mark>Owls\nhunt at night.</mark> So it is.</p>" in html and html.count("<mark>") == 1
+
+
+def test_other_judges_odds_stand_beside_those_of_the_last_draft():
+    steps = drafted("Cats hunt.", [Claim("Cats sleep.", 0.5, "cat", 0.6)], 0.5, [CAT])
+    steps += drafted("Owls hunt.", [Claim("Owls hunt.", 1.0, "owl", 0.9), Claim("b")], 0.0, [OWL])
+    trace = Trace("?", tuple(steps), "Owls hunt.", (OWL,), 1.0)
+    rows = cells(claims_table(trace, {"NLI": [0.7, None], "words": [1.0, 0.0]}).data)
+    assert [row[6:] for row in rows] == [[], ["0.70", "1.00"], ["ungraded", "0.00"]]
+    with pytest.raises(ValueError, match="NLI gave 1 odds for the 2 claims"):
+        claims_table(trace, {"NLI": [0.7]})
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_drafts_claims_anchors_and_passages_are_escaped(text):
     passage = Passage("p", f"{text} Owls hunt.", source=text, section=text)
     claims = [Claim(f"{text} Owls hunt.", 1.0, "p", 0.9, (text,))]
     html = claims_table(Trace(text, tuple(drafted(text, claims, 0.0, [passage])), text, (passage,), 1.0)).data
-    body = html[html.index("</style>") + 8 :]
+    body = html.rpartition("</style>")[2]
     assert text not in body and not re.search(r"<(script|img|iframe|svg|style|b)\b", body)
     assert body.count("<table") == body.count("</table>") == 1
