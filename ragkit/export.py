@@ -2,7 +2,7 @@
 
 nbconvert's own page fetches require.js, MathJax and a widget manager from the web, and shows no plotly figure. Here
 figures become plain HTML with plotly's script inside the page, once, and every remote script is left out.
-Left out: live ipywidgets, which need a kernel; a notebook's pictures are static first.
+An ipywidget needs a kernel; of one of the kit's, the page shows the pictures that it held when the notebook was saved.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import copy
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import plotly.io
@@ -21,6 +22,9 @@ from plotly.offline import get_plotlyjs
 
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+OURS = "class='rk"
+"""What marks a picture of the kit inside an ipywidget: a progress bar does not have it."""
 REMOTE_SCRIPT = re.compile(r"<script[^>]*\bsrc=\"(?:https?:)?//[^>]*>\s*</script>", re.IGNORECASE)
 # nbconvert's loaders of MathJax, Mermaid and widgets are inline scripts that then fetch from the web.
 LOADER = re.compile(
@@ -44,22 +48,32 @@ def to_html(notebook: Path, page: Path) -> Path:
 def static(notebook: NotebookNode) -> NotebookNode:
     """A copy of the notebook in which every output is HTML, text or a picture; what needs a kernel is left out."""
     notebook = copy.deepcopy(notebook)
-    notebook.metadata.pop("widgets", None)
+    state = notebook.metadata.pop("widgets", {}).get(STATE, {}).get("state", {})
     for cell in notebook.cells:
         if "outputs" in cell:
-            cell.outputs = [shown for output in cell.outputs if (shown := _static(output))]
+            cell.outputs = [shown for output in cell.outputs if (shown := _static(output, state))]
     return notebook
 
 
-def _static(output: NotebookNode) -> NotebookNode | None:
+def _static(output: NotebookNode, state: dict[str, Any]) -> NotebookNode | None:
     data = output.get("data", {})
-    if data.pop(WIDGET, None) and set(data) <= {"text/plain"}:
-        return None  # a progress bar, or another widget without a picture
+    if (widget := data.pop(WIDGET, None)) and set(data) <= {"text/plain"}:
+        if not (pictures := _pictures(widget.get("model_id", ""), state)):
+            return None  # a progress bar, or another widget without a picture
+        data["text/html"] = "".join(pictures)
     if figure := data.pop(PLOTLY, None):
         data["text/html"] = _figure(figure)
     elif words := data.pop("text/markdown", ""):
         data["text/html"] = _markdown(words)
     return output
+
+
+def _pictures(model: str, state: dict[str, Any]) -> list[str]:
+    """The pictures of the kit in a saved widget, be they in boxes within boxes."""
+    kept = state.get(model, {}).get("state", {})
+    inside, rest = kept.get("children", ()), {name: one for name, one in state.items() if name != model}
+    own = [kept["value"]] if kept.get("_model_name") == "HTMLModel" and OURS in kept.get("value", "") else []
+    return own + [picture for child in inside for picture in _pictures(child.removeprefix("IPY_MODEL_"), rest)]
 
 
 def _figure(figure: dict[str, object]) -> str:

@@ -135,3 +135,43 @@ def test_printed_is_what_the_tagged_cells_printed():
     tagged = new_code_cell("1", outputs=[out, err], metadata={"tags": ["summary"]})
     notebook = new_notebook(cells=[new_markdown_cell("words"), new_code_cell("2", outputs=[out]), tagged])
     assert printed(notebook, "summary") == "answer\n"
+
+
+def saved(**models):
+    """The state of saved widgets, as papermill leaves it in a notebook's metadata."""
+    state = {name: {"state": fields} for name, fields in models.items()}
+    return {"widgets": {"application/vnd.jupyter.widget-state+json": {"state": state, "version_major": 2}}}
+
+
+def box(*children):
+    return {"_model_name": "VBoxModel", "children": [f"IPY_MODEL_{child}" for child in children]}
+
+
+def html(value):
+    return {"_model_name": "HTMLModel", "value": value}
+
+
+def test_the_pictures_that_a_widget_of_the_kit_held_are_on_the_page_in_their_order(export):
+    page = export(
+        shown(WIDGET, {"model_id": "all"}),
+        **saved(
+            all=box("bar", "inner", "last"),
+            bar=html("HALFWAY"),
+            inner=box("map"),
+            map=html("<p class='rk-a'>MAP</p>"),
+            last=html("<p class='rk-b'>CARD</p>"),
+        ),
+    )
+    assert page.index(">MAP<") < page.index(">CARD<") and "HALFWAY" not in page
+
+
+def test_a_progress_bar_and_a_widget_without_state_leave_nothing(export):
+    page = export(shown(WIDGET, {"model_id": "bar"}), shown(WIDGET, {"model_id": "gone"}), **saved(bar=html("HALFWAY")))
+    assert "HALFWAY" not in page and "plain" not in page
+
+
+def test_boxes_that_hold_each_other_end(export):
+    page = export(
+        shown(WIDGET, {"model_id": "a"}), **saved(a=box("b"), b=box("a", "c"), c=html("<p class='rk'>CCC</p>"))
+    )
+    assert page.count(">CCC<") == 1
