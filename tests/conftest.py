@@ -146,6 +146,12 @@ def corpus_kit(alone: None, pytestconfig: pytest.Config, tmp_path_factory: pytes
     kit.close()
 
 
+@pytest.fixture(scope="session")
+def built(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where executed notebooks and their pages are left, for the tests that come after."""
+    return tmp_path_factory.mktemp("notebooks")
+
+
 class Endpoint(ThreadingHTTPServer):
     """A provider played on loopback: `answer(body)` is what it replies, `asked` what it was asked.
 

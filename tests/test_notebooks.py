@@ -77,11 +77,6 @@ def test_no_measured_number_is_typed_into_prose(path):
     assert re.findall(r"\b0?\.\d+\b|\b(?!95 %)\d+(?:\.\d+)? ?%", prose) == []
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory, cache) -> Path:
-    return tmp_path_factory.mktemp("notebooks")
-
-
 @BY_NAME
 def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built):
     ran = execute(path, built, progress=False)

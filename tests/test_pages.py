@@ -1,0 +1,26 @@
+"""The page of every notebook, opened in a real browser with the network unplugged: its pictures are there."""
+
+import pytest
+from browsers import Watched, running
+
+from ragkit.notebooks import numbered
+
+
+@pytest.fixture(scope="module")
+def browser(alone):
+    with running() as started:
+        yield started
+
+
+@pytest.mark.parametrize("name", [path.stem for path in numbered()])
+def test_a_notebooks_page_shows_its_pictures_without_a_network(name, built, browser):
+    file = built / f"{name}.html"
+    if not file.exists():
+        pytest.skip(f"notebook {name} was not run: `pytest tests/test_notebooks.py tests/test_pages.py`")
+    watched = Watched(browser)
+    page = watched.open(file)
+    figures, drawn = page.locator(".plotly-graph-div"), page.locator(".plotly-graph-div svg.main-svg")
+    for n in range(figures.count()):
+        figures.nth(n).locator("svg.main-svg").first.wait_for(state="attached")
+    assert watched.beyond == [] and watched.errors == [] and watched.dialogs == []
+    assert drawn.count() >= figures.count() and page.locator(".jp-Cell").count() > 5
