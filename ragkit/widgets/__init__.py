@@ -9,6 +9,7 @@ from ragkit.widgets.claims import claims_table
 from ragkit.widgets.intervals import interval_chart
 from ragkit.widgets.policy import policy_table
 from ragkit.widgets.ranks import slope_chart
+from ragkit.widgets.route_map import route_map
 from ragkit.widgets.similarity import similarity_chart
 from ragkit.widgets.steps import steps_table
 
@@ -18,6 +19,7 @@ __all__ = [
     "claims_table",
     "interval_chart",
     "policy_table",
+    "route_map",
     "similarity_chart",
     "slope_chart",
     "steps_table",

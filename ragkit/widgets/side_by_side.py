@@ -53,8 +53,8 @@ def _rule(rule: Rule | None) -> str:
 
 
 def _claims(trace: Trace) -> str:
-    graded = {None: "ungraded"}
-    return "\n".join(f"{graded.get(claim.support, claim.support)}: {claim.text}" for claim in trace.claims) or "none"
+    graded = [("ungraded" if claim.support is None else f"{claim.support:g}", claim.text) for claim in trace.claims]
+    return "\n".join(f"{support}: {text}" for support, text in graded) or "none"
 
 
 def _evidence(trace: Trace) -> str:
