@@ -152,6 +152,35 @@ def built(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("notebooks")
 
 
+@pytest.fixture(scope="module")
+def browser(alone: None) -> Iterator[Any]:
+    """An installed Chrome or Chromium, for one file of tests; without one they are skipped, in CI they fail."""
+    from browsers import running
+
+    with running() as started:
+        yield started
+
+
+@pytest.fixture
+def show(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """`show(html, width=700, dark=True)` opens HTML as a page of its own and returns it, watched (`browsers.py`)."""
+    from browsers import Watched
+
+    kept = []
+
+    def opened(html: str, **how: Any) -> Watched:
+        watched, file = Watched(browser, **how), tmp_path / "page.html"
+        body = "background: #111; color: #eee" if how.get("dark") else "background: #fff; color: #111"
+        file.write_text(f"<!doctype html><meta charset=utf-8><body style='{body}'>{html}</body>", encoding="utf-8")
+        watched.open(file)
+        kept.append(watched)
+        return watched
+
+    yield opened
+    for watched in kept:
+        watched.context.close()
+
+
 class Endpoint(ThreadingHTTPServer):
     """A provider played on loopback: `answer(body)` is what it replies, `asked` what it was asked.
 

@@ -1,15 +1,9 @@
 """The page of every notebook, opened in a real browser with the network unplugged: its pictures are there."""
 
 import pytest
-from browsers import Watched, running
+from browsers import Watched
 
 from ragkit.notebooks import numbered
-
-
-@pytest.fixture(scope="module")
-def browser(alone):
-    with running() as started:
-        yield started
 
 
 @pytest.mark.parametrize("name", [path.stem for path in numbered()])
@@ -24,3 +18,4 @@ def test_a_notebooks_page_shows_its_pictures_without_a_network(name, built, brow
         figures.nth(n).locator("svg.main-svg").first.wait_for(state="attached")
     assert watched.beyond == [] and watched.errors == [] and watched.dialogs == []
     assert drawn.count() >= figures.count() and page.locator(".jp-Cell").count() > 5
+    watched.context.close()
