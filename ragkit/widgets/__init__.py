@@ -1,15 +1,19 @@
 """Pictures of runs and scores: pure functions from a trace or from numbers to HTML or a plotly figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile: all of it is escaped.
-Three things can be operated - `Replay`, `Live`, `Switchboard` - and show the same pictures in ipywidgets.
+Four can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard` - and show the same pictures in ipywidgets.
 """
 
 from ragkit.widgets.answer import answer_card
 from ragkit.widgets.calibration import calibration_plot
 from ragkit.widgets.claims import claims_table
+from ragkit.widgets.compare import compare
+from ragkit.widgets.dashboard import Dashboard, dashboard_tiles
+from ragkit.widgets.dashboard_figures import dashboard_figures
 from ragkit.widgets.fusion import fusion_table
 from ragkit.widgets.intervals import interval_chart
 from ragkit.widgets.live import Live
+from ragkit.widgets.memories import memory_table
 from ragkit.widgets.policy import policy_table
 from ragkit.widgets.ranks import slope_chart
 from ragkit.widgets.replay import Replay
@@ -21,7 +25,24 @@ from ragkit.widgets.steps import steps_table
 from ragkit.widgets.switchboard import Switchboard
 
 __all__ = [
-    "Live", "Replay", "Switchboard", "answer_card", "calibration_plot", "claims_table", "fusion_table",
-    "interval_chart", "policy_table", "route_map", "side_by_side", "similarity_chart", "slope_chart", "step_card",
+    "Dashboard",
+    "Live",
+    "Replay",
+    "Switchboard",
+    "answer_card",
+    "calibration_plot",
+    "claims_table",
+    "compare",
+    "dashboard_figures",
+    "dashboard_tiles",
+    "fusion_table",
+    "interval_chart",
+    "memory_table",
+    "policy_table",
+    "route_map",
+    "side_by_side",
+    "similarity_chart",
+    "slope_chart",
+    "step_card",
     "steps_table",
-]  # fmt: skip
+]
