@@ -1,0 +1,77 @@
+"""In a real JupyterLab hostile text does nothing, live, saved or exported, and a replay can be driven by keyboard."""
+
+import nbformat
+import pytest
+from browsers import Watched
+from labs import lab, open_notebook, run_all, save
+from nbformat.v4 import new_code_cell, new_notebook
+from test_hostile import PAYLOADS, hostile
+
+from ragkit.export import to_html
+from ragkit.trace_file import save as save_trace
+
+SETUP = """from pathlib import Path
+from IPython.display import display
+from ragkit.graphs import adaptive
+from ragkit.trace_file import load
+from ragkit.widgets import *
+traces = [load(file) for file in sorted(Path('.').glob('run*.json'))]"""
+STATIC = """for trace in traces:
+    for shown in (answer_card(trace), claims_table(trace), steps_table(trace), step_card(trace, 2),
+                  route_map(adaptive(), trace), side_by_side({trace.question: trace}),
+                  fusion_table(trace.steps[0].wrote["rankings"]), dashboard_tiles([trace])):
+        display(shown)"""
+OPERATED = """for trace in traces:
+    display(Replay(adaptive(), trace))
+display(Dashboard(traces))"""
+END = "print('the end')"
+
+
+@pytest.fixture(scope="module")
+def folder(alone, tmp_path_factory):
+    """A folder with a hostile run a payload, and a notebook that shows them in every widget."""
+    root = tmp_path_factory.mktemp("lab")
+    for number, payload in enumerate(PAYLOADS.values()):
+        save_trace(hostile(payload), root / f"run{number:02}.json")
+    cells = [new_code_cell(source) for source in (SETUP, STATIC, OPERATED, END)]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), root / "hostile.ipynb")
+    return root
+
+
+def unharmed(watched):
+    page = watched.page
+    assert page.evaluate("window.owned") is None and watched.dialogs == [] and watched.beyond == []
+    assert page.locator("#trap, .jp-OutputArea iframe[srcdoc], meta[http-equiv=refresh]").count() == 0
+
+
+def test_nothing_that_was_said_runs_live_in_the_saved_notebook_or_on_its_page(folder, browser):
+    with lab(folder) as address:
+        live = Watched(browser, offline=False)
+        open_notebook(live.page, address, "hostile.ipynb")
+        assert run_all(live.page) == []
+        live.page.get_by_text("the end", exact=True).last.wait_for()
+        live.page.wait_for_timeout(500)
+        unharmed(live)
+        drive(live.page)
+        unharmed(live)
+        save(live.page)
+        live.context.close()
+        again = Watched(browser, offline=False)
+        open_notebook(again.page, address, "hostile.ipynb")
+        again.page.get_by_text("the end", exact=True).last.wait_for()
+        unharmed(again)
+        again.context.close()
+    exported = Watched(browser)
+    exported.open(to_html(folder / "hostile.ipynb", folder / "hostile.html"))
+    unharmed(exported)
+    assert exported.page.get_by_text("the end", exact=True).last.is_visible()
+    exported.context.close()
+
+
+def drive(page):
+    """Move the first replay's slider by keyboard from step 1 to 2: map and card follow."""
+    card = page.locator("section[aria-label^='Step ']").nth(len(PAYLOADS))  # after the static ones
+    assert "step 1 of 3" in card.inner_text()
+    page.locator(".jupyter-widgets .ui-slider, .widget-slider .noUi-handle").first.press("ArrowRight")
+    page.wait_for_function("() => document.body.innerText.includes('step 2 of 3: ')")

@@ -1,0 +1,106 @@
+"""A real JupyterLab on loopback, for tests that drive it in a browser."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+PATIENCE = 120_000  # milliseconds: a busy machine starts a kernel in tens of seconds
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {
+        "fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True,
+    },
+    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
+}  # fmt: skip
+"""No pop-ups about news, and every cell is in the page, also those that are not in view."""
+READY = """() => {
+  const open = window.jupyterapp?.shell?.currentWidget;
+  return open?.context?.isReady && open?.sessionContext?.session?.kernel?.connectionStatus === 'connected';
+}"""
+COMMAND = """name => {
+  window.ended = null;
+  window.jupyterapp.commands.execute(name).then(() => { window.ended = 'ok' }, e => { window.ended = `${e}` });
+}"""
+"""The promise is not awaited in here: `evaluate` would hold up the messages that it waits for."""
+ERRORS = (
+    """() => [...document.querySelectorAll('.jp-OutputArea-output[data-mime-type*=error]')].map(one => one.innerText)"""
+)
+
+
+@contextmanager
+def lab(root: Path) -> Iterator[str]:
+    """JupyterLab on the notebooks of a folder, with settings and state of its own; its address with a token."""
+    own, port = root / ".lab", _free_port()
+    for name, chosen in SETTINGS.items():
+        file = own / "settings" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(chosen))
+    places = {"CONFIG_DIR": "config", "RUNTIME_DIR": "run", "DATA_DIR": "data"}
+    variables = {f"JUPYTER_{name}": str(own / folder) for name, folder in places.items()}
+    variables |= {"JUPYTERLAB_SETTINGS_DIR": str(own / "settings"), "JUPYTERLAB_WORKSPACES_DIR": str(own / "spaces")}
+    options = [
+        "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
+        "--ServerApp.port_retries=0", "--IdentityProvider.token=token", f"--ServerApp.root_dir={root}",
+        "--LabApp.expose_app_in_browser=True",
+    ]  # fmt: skip
+    with (root / "lab.log").open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *options], env=os.environ | variables, stdout=log, stderr=log
+        )
+    try:
+        _wait(f"http://127.0.0.1:{port}/api/status?token=token", server, root / "lab.log")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def open_notebook(page: Page, address: str, name: str) -> None:
+    """Open a notebook and wait until its kernel listens."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/lab/tree/{name}?token=token")
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    page.wait_for_function(READY)
+
+
+def run_all(page: Page) -> list[str]:
+    """Run all cells to their end, and return what went wrong in them."""
+    _command(page, "notebook:run-all-cells")
+    return page.evaluate(ERRORS)
+
+
+def save(page: Page) -> None:
+    """Write the notebook with its outputs and the state of its widgets."""
+    _command(page, "docmanager:save")
+
+
+def _command(page: Page, name: str) -> None:
+    page.evaluate(COMMAND, name)
+    page.wait_for_function("() => window.ended !== null")
+    assert page.evaluate("window.ended") == "ok"
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def _wait(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(url, timeout=2):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise RuntimeError(f"JupyterLab did not start; its log:\n{log.read_text()[-2000:]}")
