@@ -6,7 +6,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks lint results lock pdfs clean
+.PHONY: help setup models tour test lab notebooks lint results screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -49,6 +49,9 @@ results: models ## measure retrieval and sparse indexes; rewrites benchmarks/res
 	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms --rerank 15
 	@$(BIN)/python benchmarks/sparse.py
 	@$(BIN)/python benchmarks/tables.py
+
+screenshots: models ## the README's pictures, from a real run in JupyterLab; needs Chrome or Chromium
+	@$(BIN)/python docs/screenshots.py
 
 pdfs: setup ## build the corpus's PDFs from their sources
 	@$(BIN)/python corpora/algorithms/build_pdfs.py

@@ -2,7 +2,7 @@
 
     python benchmarks/critics.py corpora/algorithms [--half fit|test|both] [--set bench8] [--most N] [--calibrate]
 
-Each question's outcome is a line of `build/critics-<corpus>.jsonl`, so that a run that was stopped goes on where it
+Each question's outcome is a line of `results/critics-<corpus>.jsonl`, so that a run that was stopped goes on where it
 was; delete the file to begin anew. `--calibrate` runs every question to its end whatever the critics say, and chooses
 the thresholds on the half called fit; without it the thresholds of the settings are in force, and the half called test,
 which they were not chosen on, is what counts. The web is off: what is measured is what the documents hold.
@@ -31,7 +31,6 @@ from ragkit.graphs import adaptive, naive
 from ragkit.judges import ClaimJudge, Verdicts
 from ragkit.settings import Settings
 
-ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
 SYSTEMS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "naive": (naive, {}),
@@ -128,7 +127,7 @@ def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
     columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
     found = {name: {"threshold": cut, "auc": auc(list(odds), list(right))} for name, cut, odds in columns}
     passes = np.all(np.array(cases) >= np.array(chosen), axis=1)
-    return {"n": len(ran), "right": int(right.sum()), **found, "first pass": shares(passes)}
+    return {"n": len(ran), "right": int(right.sum()), **found, "first pass": shares(passes), "targets": TARGETS}
 
 
 def passes_up_to(claims: Sequence[dict[str, Any]], settings: Settings) -> float:
@@ -156,7 +155,7 @@ def main() -> None:
     )  # so that the first N are of all kinds
     questions = [q for q in shuffled if chosen.half in ("both", half(q))][: chosen.most]
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, **(OPEN if chosen.calibrate else {}))
-    file = ROOT / "build" / f"critics-{chosen.corpus.name}.jsonl"
+    file = RESULTS / f"critics-{chosen.corpus.name}.jsonl"
     collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
     asked = {q.id for q in questions}
     own = [row for row in rows(file) if row["id"] in asked and row["open"] == chosen.calibrate]

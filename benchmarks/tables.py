@@ -79,7 +79,8 @@ def calibration_table() -> str:
             rows.append(f"| `{name}` | {found[name]['threshold']:.2f} | {found[name]['auc']:.2f} |")
     for name, said in (("out-of-domain", "refused"), ("hold back", "refused or right"), ("answerable", "right")):
         if "first pass" in found:
-            rows.append(f"| first passes, {name}: {said} | {found['first pass'][name]:.2f} | |")
+            share, target = found["first pass"][name], found["targets"][name]
+            rows.append(f"| first passes, {name}: {said} | {share:.2f} (target {target:.2f}) | |")
     return "\n".join(rows) + "\n"
 
 
