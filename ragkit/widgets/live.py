@@ -32,10 +32,12 @@ class Live(w.VBox):
 
     def ask(self, _: object = None) -> None:
         """Start a run on the question in the box; it is drawn as it goes."""
+        if self.background.running:
+            return
         self._graph = self.switches.graph
-        if self.background.start(self._graph, self.question.value, self.switches.kit):
-            self.go.disabled, self.halt.disabled, self.answer.value = True, False, ""
-            self.status.value, self.map.value = "Running ...", str(route_map(self._graph).data)
+        self.go.disabled, self.halt.disabled, self.answer.value = True, False, ""
+        self.status.value, self.map.value = "Running ...", str(route_map(self._graph).data)
+        self.background.start(self._graph, self.question.value, self.switches.kit)
 
     def _shown(self, trace: Trace, ended: bool) -> None:
         self.trace = trace

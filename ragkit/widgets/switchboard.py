@@ -34,9 +34,11 @@ class Switchboard(w.VBox):
 
     def run(self, _: object = None) -> None:
         """Start a run with the switches as they are; it is shown when it ends."""
-        if self.background.start(self.switches.graph, self.question.value, self.switches.kit):
-            self._name = f"{len(self.runs) + 1}. {self.switches}"
-            self.go.disabled, self.halt.disabled, self.status.value = True, False, "Running ..."
+        if self.background.running:
+            return
+        self._name = f"{len(self.runs) + 1}. {self.switches}"
+        self.go.disabled, self.halt.disabled, self.status.value = True, False, "Running ..."
+        self.background.start(self.switches.graph, self.question.value, self.switches.kit)
 
     def _shown(self, trace: Trace, ended: bool) -> None:
         if not ended:

@@ -7,11 +7,13 @@ from typing import Any, get_args
 
 import ipywidgets as w
 
-from ragkit.graphs import PARTS, Part, ablated, kit_without
+from ragkit.graphs import ablated
 from ragkit.kit import Kit
 from ragkit.settings import Provider
 from ragkit.trace import Graph
 
+WIRED, OPENED = ("hybrid", "critic", "verifier"), ("memory", "web")
+"""Parts that a graph is wired with, and parts that a kit is opened with."""
 SLIDERS = {
     "answerable_from": "τ, evidence is approved from",
     "risk_up_to": "h, a draft goes out up to",
@@ -25,10 +27,9 @@ class Switches:
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        there = {"memory": kit.memory is not None, "web": kit.web is not None}
-        self.parts: dict[Part, w.Checkbox] = {
-            part: w.Checkbox(there.get(part, True), description=part, indent=False, disabled=not there.get(part, True))
-            for part in PARTS
+        there = {part: getattr(kit, part, True) is not None for part in (*WIRED, *OPENED)}
+        self.parts = {
+            part: w.Checkbox(here, description=part, indent=False, disabled=not here) for part, here in there.items()
         }
         self.sliders = {name: _slider(said, getattr(kit.settings, name)) for name, said in SLIDERS.items()}
         self.k = w.IntSlider(kit.settings.k or 3, 1, 10, description="k, passages kept", style=_STYLE, layout=_WIDE)
@@ -38,7 +39,7 @@ class Switches:
         self.box = w.VBox([parts, *self.sliders.values(), self.k, self.provider])
 
     @property
-    def without(self) -> list[Part]:
+    def without(self) -> list[str]:
         """The parts that are switched off."""
         return [part for part, switch in self.parts.items() if not switch.value]
 
@@ -53,13 +54,16 @@ class Switches:
     @property
     def kit(self) -> Kit:
         """The kit without what is switched off, under the settings that were moved."""
-        bare = kit_without(self._kit, self.without)
-        return replace(bare, settings=bare.settings.model_copy(update=self.settings)) if self.settings else bare
+        kit = self._kit
+        memory, web = (None if part in self.without else getattr(kit, part) for part in OPENED)
+        settings = kit.settings.model_copy(update=self.settings)
+        same = (memory, web) == (kit.memory, kit.web) and not self.settings
+        return kit if same else replace(kit, settings=settings, memory=memory, web=web)
 
     @property
     def graph(self) -> Graph:
         """The critic-guided graph without the parts that are switched off."""
-        return ablated(self.without)
+        return ablated(**{part: self.parts[part].value for part in WIRED})
 
     def __str__(self) -> str:
         moved = [f"{name} = {value}" for name, value in self.settings.items()]
