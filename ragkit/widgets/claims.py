@@ -68,10 +68,11 @@ def _passages(claims: Sequence[Claim], evidence: Sequence[Passage]) -> Iterator[
 def _drafts(trace: Trace) -> Iterator[tuple[str, Sequence[Claim], Sequence[Passage]]]:
     """Each verified draft with h and its fate, its claims, and the evidence that it had then."""
     draft, evidence, shown = "", tuple(trace.passages), False
-    for step in trace.steps:
+    last = max((n for n, step in enumerate(trace.steps) if step.node == "verify"), default=0)
+    for n, step in enumerate(trace.steps):
         draft, evidence = step.wrote.get("draft", draft), step.wrote.get("passages", evidence)
         if step.node == "verify" and step.wrote.get("claims"):
-            fate = "went out" if trace.answer == draft else "did not go out"
+            fate = "went out" if trace.answer == draft and n == last else "did not go out"
             yield f"{draft} (h = {step.wrote['risk']:.2f}, {fate})", step.wrote["claims"], evidence
             shown = True
     if trace.claims and not shown:  # a run that was resumed after its last draft

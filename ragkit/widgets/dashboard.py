@@ -19,8 +19,8 @@ from ragkit.widgets.dashboard_figures import by_node, dashboard_figures
 Prices = Mapping[str, float]
 STYLE = """<style>
 .rk-tiles { display: flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0; font-family: sans-serif; color: inherit }
-.rk-tiles div { border: 1px solid #888; border-radius: .4rem; padding: .2rem .8rem; line-height: 1.4 }
-.rk-tiles dt { font-size: .85em; opacity: .75; font-weight: normal } .rk-tiles dd { margin: 0; font-weight: bold }
+.rk-tiles > div { border: 1px solid #888; border-radius: .4rem; padding: .2rem .8rem; line-height: 1.4 }
+.rk-tiles span { display: block; font-size: .85em; opacity: .75 }
 </style>"""
 OUTCOMES = ("answered", "refused", "failed")
 SENT_BACK = ("plan", "rewrite")
@@ -64,11 +64,15 @@ def dashboard_tiles(traces: Sequence[Trace], troubles: Sequence[str] = (), price
     With `prices` (see `cost`) a tile says what the runs cost.
     """
     tiles = _tiles(traces, prices) if traces else {}
-    said = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in tiles.items())
+    said = "".join(
+        f"<div role='listitem'><span>{name}</span><b>{escape(value)}</b></div>" for name, value in tiles.items()
+    )
     notes = "".join(f"<p class='rk-note'>{note}</p>" for note in _notes(traces))
     files = "".join(f"<li>{escape(trouble)}</li>" for trouble in troubles)
     bad = f"<details><summary>files that could not be read: {len(troubles)}</summary><ul>{files}</ul></details>"
-    return HTML(f"{STYLE}<dl class='rk-tiles' aria-label='Runs in numbers'>{said}</dl>{notes}{bad if files else ''}")
+    return HTML(
+        f"{STYLE}<div class='rk-tiles' role='list' aria-label='Runs in numbers'>{said}</div>{notes}{bad if files else ''}"
+    )
 
 
 def outcome(trace: Trace) -> str:

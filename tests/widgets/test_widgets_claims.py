@@ -50,6 +50,13 @@ def test_a_rejected_draft_is_shown_with_the_evidence_that_it_had():
     assert [row[4] for row in cells(html)] == ["[1] cat.md", "[1] owl.md, Owls"]
 
 
+def test_of_a_draft_that_was_written_twice_only_the_second_went_out():
+    steps = drafted("Owls hunt.", [Claim("Owls hunt.", 0.0, None, 0.1)], 1.0, [CAT])
+    steps += drafted("Owls hunt.", [Claim("Owls hunt.", 1.0, "owl", 0.95)], 0.0, [OWL])
+    html = claims_table(Trace("?", tuple(steps), "Owls hunt.", (OWL,), 1.0)).data
+    assert html.count(", did not go out)") == html.count(", went out)") == 1
+
+
 def test_the_claims_of_a_refused_run_are_those_of_the_draft_that_was_rejected():
     steps = drafted("Owls eat snow.", [Claim("Owls eat snow.", 0.0, None, 0.1)], 1.0, [OWL])
     steps.append(Step("apologise", 0.0, Usage(), {"answer": REFUSAL, "claims": [], "risk": 0.0}))
