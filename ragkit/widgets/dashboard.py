@@ -65,14 +65,14 @@ def dashboard_tiles(traces: Sequence[Trace], troubles: Sequence[str] = (), price
     """
     tiles = _tiles(traces, prices) if traces else {}
     said = "".join(
-        f"<div role='listitem'><span>{name}</span><b>{escape(value)}</b></div>" for name, value in tiles.items()
+        f"<div role='listitem'><span>{name}</span><strong>{escape(value)}</strong></div>"
+        for name, value in tiles.items()
     )
     notes = "".join(f"<p class='rk-note'>{note}</p>" for note in _notes(traces))
     files = "".join(f"<li>{escape(trouble)}</li>" for trouble in troubles)
     bad = f"<details><summary>files that could not be read: {len(troubles)}</summary><ul>{files}</ul></details>"
-    return HTML(
-        f"{STYLE}<div class='rk-tiles' role='list' aria-label='Runs in numbers'>{said}</div>{notes}{bad if files else ''}"
-    )
+    shown = f"<div class='rk-tiles' role='list' aria-label='Runs in numbers'>{said}</div>"
+    return HTML(f"{STYLE}{shown}{notes}{bad if files else ''}")
 
 
 def outcome(trace: Trace) -> str:

@@ -52,7 +52,7 @@ def cached():
 
 
 def tiles(html):
-    return dict(re.findall(r"<span>(.*?)</span><b>(.*?)</b>", html))
+    return dict(re.findall(r"<span>(.*?)</span><strong>(.*?)</strong>", html))
 
 
 # Tiles
