@@ -54,27 +54,34 @@ def _weight(held: set[str], rarity: Callable[[str], float]) -> float:
     return sum(map(rarity, sorted(held)))  # sorted: a float sum depends on its order
 
 
-def reading(llm: BaseChatModel, judge: Judge, question: str, passage: Passage, draft: str, fit_from: float) -> str:
-    """What one passage answers, in a sentence; empty when it adds nothing to the draft or is not its answer."""
+def reading(
+    llm: BaseChatModel, judge: Judge, question: str, passage: Passage, draft: str, fit_from: float
+) -> tuple[str, str]:
+    """What one passage answers, in a sentence, and a note when that could not be judged.
+
+    The sentence is empty when it adds nothing to the draft, holds what its passage does not, or is not its answer.
+    """
     reply = str(say(at_most(llm, LONGEST), brief(question, [passage], READING.format(question=question))).content)
     said = next(iter(sentences(without_citations(reply))), "")
     if not set(words(said)) - set(words(f"{without_citations(draft)} {question}")):
-        return ""
+        return "", ""
     if missing(said, passage.searchable, question):
-        return ""
-    (fit,), _ = judge.verdicts(question, [passage], [FITS.format(draft=said)])
-    return said if fit is not None and fit >= fit_from else ""
+        return "", ""
+    (fit,), note = judge.verdicts(question, [passage], [FITS.format(draft=said)])
+    return (said if fit is not None and fit >= fit_from else ""), note
 
 
 def with_readings(
     llm: BaseChatModel, judge: Judge, question: str, passages: Sequence[Passage], draft: str, others: Sequence[int],
     fit_from: float,
-) -> str:  # fmt: skip
-    """The draft, and after it what the passages numbered in `others` say to the question, each with its number."""
+) -> tuple[str, list[str]]:  # fmt: skip
+    """The draft, and after it what the passages numbered in `others` say, each with its number; and notes."""
+    notes = []
     for n in others:
-        said = reading(llm, judge, question, passages[n - 1], draft, fit_from)
+        said, note = reading(llm, judge, question, passages[n - 1], draft, fit_from)
         draft = joined(draft, n, said) if said else draft
-    return draft
+        notes += [f"passage [{n}] was left out: {note}"] if note else []
+    return draft, notes
 
 
 def joined(draft: str, n: int, said: str) -> str:

@@ -55,8 +55,8 @@ def test_a_share_above_one_asks_nobody():
 
 def test_what_another_document_says_joins_the_draft_under_its_number():
     llm = model(reading="The map has 19 roads.")
-    said = with_readings(llm, OddsJudge(llm), QUESTION, [GUIDE, LAB], DRAFT, [2], fit_from=0.5)
-    assert said == "The map has 12 roads. [1] According to [2], the map has 19 roads."
+    said, notes = with_readings(llm, OddsJudge(llm), QUESTION, [GUIDE, LAB], DRAFT, [2], fit_from=0.5)
+    assert said == "The map has 12 roads. [1] According to [2], the map has 19 roads." and notes == []
     assert all(LAB.text in prompt and GUIDE.text not in prompt for prompt in llm.prompts)  # it is asked alone
 
 
@@ -71,7 +71,13 @@ def test_what_another_document_says_joins_the_draft_under_its_number():
 )
 def test_a_reading_is_left_out_for_each_reason(says, fits, why):
     llm = model(reading=says, fits=fits)
-    assert reading(llm, OddsJudge(llm), QUESTION, LAB, DRAFT, fit_from=0.5) == "", why
+    assert reading(llm, OddsJudge(llm), QUESTION, LAB, DRAFT, fit_from=0.5) == ("", ""), why
+
+
+def test_a_reading_that_could_not_be_judged_is_left_out_and_said_so():
+    llm = model(reading="The map has 19 roads.", fits="Perhaps.")
+    said, (note,) = with_readings(llm, OddsJudge(llm), QUESTION, [GUIDE, LAB], DRAFT, [2], fit_from=0.5)
+    assert said == DRAFT and note.startswith("passage [2] was left out: the odds judge could not judge")
 
 
 def test_a_name_keeps_its_capital_where_a_word_loses_it():

@@ -41,9 +41,11 @@ def draft(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     text = write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse, state.rejected)
     others = rivals(state.question, state.passages, text, kit.retriever.sparse.rarity, kit.settings.rival_from)
-    text = with_readings(kit.llm, kit.judge, state.question, state.passages, text, others, kit.settings.reading_from)
+    judge, least = kit.judge, kit.settings.reading_from
+    text, notes = with_readings(kit.llm, judge, state.question, state.passages, text, others, least)
     wrong = [n for n in citations(text) if not 1 <= n <= len(state.passages)]
-    return {"draft": text, "notes": [f"the draft cites passages that are not there: {wrong}"] if wrong else []}
+    notes += [f"the draft cites passages that are not there: {wrong}"] if wrong else []
+    return {"draft": text, "notes": notes}
 
 
 def write_answer(
