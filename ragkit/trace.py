@@ -134,11 +134,11 @@ def follow(
             if kind == "values":
                 state = event
             elif "input" in event:
+                meter.go_on()
                 begun[event["id"]] = time.perf_counter()
             elif not event["error"]:
                 steps.append(_step(event, time.perf_counter() - begun[event["id"]], meter))
                 yield steps[-1]
-                meter.go_on()
     except (ChatFailed, ServerFailed, Stopped) as error:
         failed = str(error)
     yield _trace(steps, state, time.perf_counter() - clock, failed)

@@ -335,6 +335,17 @@ def test_a_node_that_is_told_to_stop_makes_no_further_model_call():
     assert llm.prompts == ["one"] and trace.failed == "stopped by the user" and trace.steps == ()
 
 
+def test_a_run_that_is_told_to_stop_in_its_last_step_keeps_its_answer():
+    stop = Event()
+
+    def last(state):
+        stop.set()
+        return {"answer": "So."}
+
+    *_, trace = stream(graph_of(last), "?", NO_KIT, stop=stop)
+    assert trace.answer == "So." and not trace.failed
+
+
 def test_a_run_that_nobody_stops_is_not_stopped():
     *_, trace = stream(graph_of(answering("So.")), "?", NO_KIT, stop=Event())
     assert trace.answer == "So." and not trace.failed
