@@ -15,7 +15,6 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +43,7 @@ OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 """Settings under which no critic stops anything."""
 TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
 """The shares to aim at: refused, refused or corrected, right by reference."""
+REFUSED = ("out-of-domain", "hold back")
 CALIBRATED = ("answerable_from", "fit_from", "partly_above")
 GRID = [round(0.3 + 0.02 * step, 2) for step in range(33)]
 """The thresholds that are tried: .30 to .94."""
@@ -108,8 +108,8 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
     """The thresholds of the critics, chosen together on these first passes, and how well the odds of each separate.
 
-    They are those that come nearest to all targets: the product of the three shares is highest, each as a part of its
-    target, and a share beyond its target counts no more.
+    What should not go out comes first: of the thresholds that meet the two targets about it, or come nearest to them,
+    those with most right answers.
     """
     ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and row["claims"] and row["fit"]]
     cases = [(row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings)) for row in ran]
@@ -121,7 +121,9 @@ def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
         return {name: float(good[name][own].mean()) for name, own in groups.items() if own.any()}
 
     def worth(passes: np.ndarray) -> float:
-        return round(prod(min(1.0, share / TARGETS[name]) for name, share in shares(passes).items()), 9)
+        found = shares(passes)
+        kept = sum(min(1.0, found[name] / TARGETS[name]) for name in REFUSED if name in found)
+        return round(10 * kept + found.get("answerable", 0.0), 9)  # a tenth of a target outweighs every answer
 
     chosen = best_thresholds(cases, GRID, worth)
     columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)

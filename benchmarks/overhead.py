@@ -37,8 +37,10 @@ from ragkit.state import Passage, RAGState
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
 CORPUS = ROOT / "corpora" / "algorithms"
-SIZES = {600: 1, 2000: 4}
-"""Tokens of evidence, about; and how many passages of the corpus make one of the three."""
+SIZES, PASSAGES = (600, 2000), 3
+"""Tokens of evidence, about, and in how many passages."""
+LETTERS = 4
+"""Letters of a token, about."""
 SHOWN = ("token_ratio", "wall_ratio", "claim_share")
 MARK = count(1)
 
@@ -85,16 +87,21 @@ class Ledger:
             )  # fmt: skip
 
 
-def evidence(kit: Kit, question: str, together: int) -> list[Passage]:
-    """Three passages for a question; each is `together` neighbours of the corpus in one."""
+def evidence(kit: Kit, question: str, size: int) -> list[Passage]:
+    """Three passages for a question, about `size` tokens together: each goes on as its document does."""
     places = {passage.id: at for at, passage in enumerate(kit.corpus.passages)}
-    found = kit.retriever.hybrid(question, Depth(3, 3, 3, rerank=False, retries=0))["fused"]
-    return [replace(p, text="\n".join(q.text for q in _around(kit, places[p.id], together))) for p in found]
+    found = kit.retriever.hybrid(question, Depth(PASSAGES, PASSAGES, PASSAGES, rerank=False, retries=0))["fused"]
+    return [replace(p, text=_grown(kit, places[p.id], LETTERS * size // PASSAGES)) for p in found]
 
 
-def _around(kit: Kit, at: int, together: int) -> Sequence[Passage]:
-    first = max(0, min(at - together // 2, len(kit.corpus.passages) - together))
-    return kit.corpus.passages[first : first + together]
+def _grown(kit: Kit, at: int, letters: int) -> str:
+    """A passage and what follows it in the corpus, cut at a word; the passage itself is never cut."""
+    around = kit.corpus.passages[at:] + kit.corpus.passages[:at]
+    text, *rest = (passage.text for passage in around)
+    while rest and len(text) < letters:
+        text += f"\n{rest.pop(0)}"
+    end = max(letters, len(around[0].text))
+    return text if len(text) <= end else text[:end].rsplit(maxsplit=1)[0]
 
 
 def marked(kit: Kit, passages: Sequence[Passage]) -> Kit:
@@ -148,7 +155,7 @@ def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict
     ledger = Ledger()
     for at, question in enumerate(tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")):
         with nullcontext() if shared else nothing_shared():
-            pair(kit, question, evidence(kit, question, SIZES[size]), ledger, first=bool(at % 2))
+            pair(kit, question, evidence(kit, question, size), ledger, first=bool(at % 2))
     return summary(ledger)
 
 

@@ -61,10 +61,10 @@ def verifier_table() -> str:
     """A Markdown table of what the verifier does on labelled data."""
     found = _result("verifier")
     rows = ["| data | measure | result |", "|---|---|---|"]
-    if "halueval" in found:
-        rows.append(f"| HaluEval QA | right above hallucinated | {_share(found['halueval']['ranked'])} |")
-        rows.append(f"| HaluEval QA | balanced accuracy, odds | {_at(found['halueval']['at_threshold'])} |")
-    for name, said in (("odds", "odds"), ("words", "shared words")):
+    for name, row in zip(("verifier", "odds alone"), found.get("halueval", {}).values(), strict=False):
+        rows.append(f"| HaluEval QA | right above hallucinated, {name} | {_share(row['ranked'])} |")
+        rows.append(f"| HaluEval QA | balanced accuracy, {name} | {_at(row['at_threshold'])} |")
+    for name, said in (("verifier", "verifier"), ("odds", "odds alone"), ("words", "shared words")):
         if "summedits" in found:
             rows.append(f"| SummEdits | balanced accuracy, {said} | {_at(found['summedits'][name])} |")
     return "\n".join(rows) + "\n"

@@ -39,7 +39,7 @@ def to_html(notebook: Path, page: Path) -> Path:
     head, start, rest = body.partition("<body")  # nbconvert's scripts are in the head, those of figures below it
     head = LOADER.sub("", REMOTE_SCRIPT.sub("", head))
     if "plotly-graph-div" in rest:
-        head = head.replace("</head>", f"<script>{_inline(get_plotlyjs())}</script></head>", 1)
+        head = head.replace("</head>", f"<script>{inline(get_plotlyjs())}</script></head>", 1)
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(head + start + rest, encoding="utf-8")
     return page
@@ -90,5 +90,6 @@ def _markdown(words: str) -> str:
     return str(MarkdownWithMath(renderer=IPythonRenderer(escape=True, allow_harmful_protocols=False)).render(words))
 
 
-def _inline(script: str) -> str:
+def inline(script: str) -> str:
+    """A script that may stand inside a page: no letters of it end the element that it stands in."""
     return script.replace("</script", "<\\/script")

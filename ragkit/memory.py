@@ -35,6 +35,7 @@ QUERY = "query"
 MATCHES = 5
 LONGEST = 2_000
 """Characters kept of a question, a query or a summary."""
+VERIFIED_BELOW = 0.5  # h, below which an answer is remembered (section 4.7, step 3)
 
 
 class FailureMemory:
@@ -81,10 +82,10 @@ class FailureMemory:
     def verified(self, question: str, claims: Sequence[Claim], risk: float) -> None:
         """Remember the claims with support 1, and that the question no longer fails; without such a claim, nothing.
 
-        `risk` is the answer's hallucination risk in [0, 1] (eq. 15). Raises `ValueError` unless it is below 0.5.
+        `risk` is the answer's hallucination risk in [0, 1] (eq. 15). Raises `ValueError` unless it is low enough.
         """
-        if not 0 <= risk < 0.5:
-            raise ValueError(f"an answer is verified when its risk is below 0.5, and this one's is {risk}")
+        if not 0 <= risk < VERIFIED_BELOW:
+            raise ValueError(f"an answer is verified when its risk is below {VERIFIED_BELOW}, and this one's is {risk}")
         summary = _clean(" ".join(claim.text for claim in claims if claim.support == 1))
         if summary:
             self.forget(_id(question))

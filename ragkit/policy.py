@@ -101,7 +101,7 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
     """What is the matter with the draft, by its claims, h, and the run so far."""
     if state.draft == REFUSAL:
         return {"refused"}
-    if grounded(state.risk, state.fit, settings):
+    if grounded(state.risk, state.fit, state.loop, settings):
         return {"grounded"}
     if ungraded(state.fit, state.claims):
         return {"ungraded"}
@@ -110,9 +110,20 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
     return {"beside the point" if supported else "unsupported"} | ({"exhausted"} if last else set())
 
 
-def grounded(risk: float | None, fit: float | None, settings: Settings) -> bool:
+def grounded(risk: float | None, fit: float | None, loop: int, settings: Settings) -> bool:
     """Whether a draft may go out: h is low enough (eq. 16), and the draft answers the question that was asked."""
-    return risk is not None and risk <= settings.risk_up_to and fit is not None and fit >= settings.fit_from
+    if risk is None or fit is None:
+        return False
+    return risk <= settings.risk_up_to and fit >= surer(settings.fit_from, loop, settings)
+
+
+def surer(threshold: float, loop: int, settings: Settings) -> float:
+    """A threshold on retry `loop`: each try is one more chance for a judge to be wrong, so it has to be surer.
+
+    >>> [surer(0.5, loop, Settings(retry_raises=0.2)) for loop in (0, 1, 3)]
+    [0.5, 0.7, 1.0]
+    """
+    return min(1.0, round(threshold + loop * settings.retry_raises, 9))
 
 
 def ungraded(fit: float | None, claims: Sequence[Claim]) -> bool:

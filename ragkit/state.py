@@ -59,7 +59,7 @@ class Claim:
     odds: float | None = None
     """What the judge gave it, in [0, 1]; None when it could not judge."""
     missing: tuple[str, ...] = ()
-    """Its numbers and names that stand nowhere in the evidence; one is enough for support 0."""
+    """Its numbers and names that the passage with most of them lacks; one is enough for support 0."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "missing", tuple(self.missing))  # a checkpoint gives a list back
@@ -156,7 +156,7 @@ class RAGState:
     risk: float | None = None
     """h, the hallucination risk of the draft: one less its mean support (eq. 15). Written by: verify."""
     feedback: str = ""
-    """What to search for after a rejected draft. Written by: answer_critic."""
+    """What to search for after a draft beside the point. Written by: answer_critic."""
     fit: float | None = None
     """How likely the draft answers the question that was asked. Written by: answer_critic."""
     answer: str = ""

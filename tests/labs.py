@@ -1,4 +1,4 @@
-"""A real JupyterLab on loopback, for tests that drive it in a browser."""
+"""A real JupyterLab or Notebook 7 on loopback, for tests that drive it in a browser."""
 
 import json
 import os
@@ -21,6 +21,8 @@ SETTINGS = {
     "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
 }  # fmt: skip
 """No pop-ups about news, and every cell is in the page, also those that are not in view."""
+APPS = {"jupyterlab": ("LabApp", "lab/tree"), "notebook": ("JupyterNotebookApp", "notebooks")}
+"""Each program's name in its options, and where it shows a notebook."""
 READY = """() => {
   const open = window.jupyterapp?.shell?.currentWidget;
   return open?.context?.isReady && open?.sessionContext?.session?.kernel?.connectionStatus === 'connected';
@@ -36,9 +38,9 @@ ERRORS = (
 
 
 @contextmanager
-def lab(root: Path) -> Iterator[str]:
-    """JupyterLab on the notebooks of a folder, with settings and state of its own; its address with a token."""
-    own, port = root / ".lab", _free_port()
+def lab(root: Path, app: str = "jupyterlab") -> Iterator[str]:
+    """JupyterLab or Notebook 7 on a folder, with settings and state of its own; the address of its notebooks."""
+    own, port, (options_of, tree) = root / f".{app}", _free_port(), APPS[app]
     for name, chosen in SETTINGS.items():
         file = own / "settings" / f"{name}.jupyterlab-settings"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -49,15 +51,15 @@ def lab(root: Path) -> Iterator[str]:
     options = [
         "--no-browser", "--allow-root", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0", "--IdentityProvider.token=token", f"--ServerApp.root_dir={root}",
-        "--LabApp.expose_app_in_browser=True",
+        f"--{options_of}.expose_app_in_browser=True",
     ]  # fmt: skip
     with (root / "lab.log").open("w") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "jupyterlab", *options], env=os.environ | variables, stdout=log, stderr=log
+            [sys.executable, "-m", app, *options], env=os.environ | variables, stdout=log, stderr=log
         )
     try:
         _wait(f"http://127.0.0.1:{port}/api/status?token=token", server, root / "lab.log")
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}/{tree}"
     finally:
         server.terminate()
         server.wait(30)
@@ -66,23 +68,24 @@ def lab(root: Path) -> Iterator[str]:
 def open_notebook(page: Page, address: str, name: str) -> None:
     """Open a notebook and wait until its kernel listens."""
     page.set_default_timeout(PATIENCE)
-    page.goto(f"{address}/lab/tree/{name}?token=token")
+    page.goto(f"{address}/{name}?token=token")
     page.wait_for_selector(".jp-Notebook .jp-Cell")
     page.wait_for_function(READY)
 
 
 def run_all(page: Page) -> list[str]:
     """Run all cells to their end, and return what went wrong in them."""
-    _command(page, "notebook:run-all-cells")
+    command(page, "notebook:run-all-cells")
     return page.evaluate(ERRORS)
 
 
 def save(page: Page) -> None:
     """Write the notebook with its outputs and the state of its widgets."""
-    _command(page, "docmanager:save")
+    command(page, "docmanager:save")
 
 
-def _command(page: Page, name: str) -> None:
+def command(page: Page, name: str) -> None:
+    """Run a command of JupyterLab to its end."""
     page.evaluate(COMMAND, name)
     page.wait_for_function("() => window.ended !== null")
     assert page.evaluate("window.ended") == "ok"
@@ -103,4 +106,4 @@ def _wait(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
                 return
         except OSError:
             time.sleep(0.2)
-    raise RuntimeError(f"JupyterLab did not start; its log:\n{log.read_text()[-2000:]}")
+    raise RuntimeError(f"the server did not start; its log:\n{log.read_text()[-2000:]}")

@@ -182,11 +182,22 @@ def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
 
     rows = [{"knowledge": "k", "question": "?", "right_answer": "right!", "hallucinated_answer": "wrong"}] * 4
     found = verifier.halueval(Sure(), rows)
-    assert found["ranked"]["mean"] == 1.0 and found["at_threshold"]["tested"] == 1.0 and found["at_threshold"]["n"] == 8
+    for grades in found.values():
+        assert grades["ranked"]["mean"] == 1.0
+        assert grades["at_threshold"]["tested"] == 1.0 and grades["at_threshold"]["n"] == 8
     documents = [{"doc": "Owls hunt.", "summary": "Owls hunt right!", "label": 1}] * 4
     documents += [{"doc": "Owls hunt.", "summary": "Owls swim.", "label": 0}] * 4
     found = verifier.summedits(Sure(), documents)
-    assert found["odds"]["tested"] == 1.0 and set(found) == {"odds", "words"}
+    assert found["odds"]["tested"] == found["verifier"]["tested"] == 1.0 and set(found) == {"verifier", "odds", "words"}
     assert set(pairs(verifier.last_line({"summedits": found}))) == {
-        "summedits_odds_balanced", "summedits_words_balanced",
+        "summedits_verifier_balanced", "summedits_odds_balanced", "summedits_words_balanced",
     }  # fmt: skip
+
+
+def test_the_verifier_gives_nothing_to_a_text_with_a_number_that_its_evidence_has_not():
+    import verifier
+
+    assert verifier.anchored(0.9, "Owls eat 3 mice.", "Owls eat 3 mice a day.") == 0.9
+    assert verifier.anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.") == 0.0
+    assert verifier.anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.", "Do owls eat 4 mice?") == 0.9
+    assert verifier.anchored(None, "Owls eat 4 mice.", "Owls eat 3 mice a day.") is None

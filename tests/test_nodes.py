@@ -54,16 +54,19 @@ FIRST = RAGState(
 )  # fmt: skip
 AGAIN = replace(FIRST, queries=["Who hunts?"], answer=REFUSAL)
 """A retry, as for `plan`, and a run that failed, as for `remember`."""
+APPROVED = [replace(FIRST.grades[0], approved=True)]
+REJECTED = replace(AGAIN, claims=[Claim("Owls sing.", 0.0)], risk=1.0, grades=APPROVED)
+"""A retry after a draft that nothing supports."""
 
 
 @pytest.mark.parametrize("policy", ["simple", "complex"])
 @pytest.mark.parametrize("name", nodes.__all__)
 def test_a_node_reads_and_writes_what_its_line_says(kit, name, policy):
     node, runtime = getattr(nodes, name), SimpleNamespace(context=kit(memory=True, web=FakeWeb(), policy=policy))
-    states = [Watched(FIRST), Watched(AGAIN)]
+    states = [Watched(FIRST), Watched(AGAIN), Watched(REJECTED)]
     wrote = [list(node(state, runtime)) for state in states]
     reads, writes = said(node)
-    assert states[0].read | states[1].read == reads and wrote == [writes, writes]
+    assert set().union(*(state.read for state in states)) == reads and wrote == [writes] * 3
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -95,7 +95,14 @@ def test_the_issues_of_the_draft(fields, issues):
 
 
 def test_without_h_or_without_a_fit_nothing_is_grounded():
-    assert not grounded(None, 1.0, SETTINGS) and not grounded(0.0, None, SETTINGS)
+    assert not grounded(None, 1.0, 0, SETTINGS) and not grounded(0.0, None, 0, SETTINGS)
+
+
+def test_each_retry_asks_for_a_surer_fit():
+    settings = Settings(fit_from=0.7, retry_raises=0.1)
+    grades = [(0, 0.69), (0, 0.7), (1, 0.79), (1, 0.8), (2, 0.9), (3, 1.0)]
+    passes = [grounded(0.0, fit, loop, settings) for loop, fit in grades]
+    assert passes == [False, True, False, True, True, True]
 
 
 CONTEXT_ISSUES = [{"approved"}] + [

@@ -16,7 +16,7 @@ OTHER = {
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
     "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
-    "rival_from": 0.25, "reading_from": 0.25,
+    "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
     "web_timeout": 2.5, "web_bytes": 5_000,
 }  # fmt: skip
@@ -27,8 +27,8 @@ WRONG = {
     "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9, "slots": 0,
     "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "policy": "hard",
     "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
-    "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "risk_up_to": -0.1, "match_above": 1.1,
-    "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
+    "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
+    "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
 }  # fmt: skip
 
 

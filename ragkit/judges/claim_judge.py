@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.state import Passage
 
-STATED = "{claim}\nDo the passages state this?"
+STATED = "{claim}\nStated above?"
 FITS = "Answer: {draft}\nIs this the right answer by the passages?"
 """About a whole answer: a true sentence can be beside the point."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]

@@ -19,16 +19,17 @@ from ragkit.state import REFUSAL, RAGState
 
 
 def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, claims, risk, rejected · writes answer, fit, rejected, feedback, notes"""
+    """reads question, passages, draft, claims, risk, rejected, loop · writes answer, fit, rejected, feedback, notes"""
     kit = runtime.context
     if state.draft == REFUSAL:
         return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
     asked = FITS.format(draft=without_citations(state.draft))
     (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
     notes, judged = [note] if note else [], not ungraded(fit, state.claims)
-    if grounded(state.risk, fit, kit.settings):
+    if grounded(state.risk, fit, state.loop, kit.settings):
         return {"answer": state.draft, "fit": fit, "rejected": state.rejected, "feedback": "", "notes": notes}
-    feedback = keywords(kit.llm, state.question, state.passages) if judged else ""
+    beside = judged and state.risk is not None and state.risk <= kit.settings.risk_up_to
+    feedback = keywords(kit.llm, state.question, state.passages) if beside else ""
     return {
         "answer": "", "fit": fit, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
     }  # fmt: skip

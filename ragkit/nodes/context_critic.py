@@ -14,7 +14,7 @@ from langgraph.runtime import Runtime
 from ragkit.judges import Judge
 from ragkit.keywords import keywords
 from ragkit.kit import Kit
-from ragkit.settings import Settings
+from ragkit.policy import surer
 from ragkit.state import Grade, Passage, RAGState
 
 RELEVANT = "Are the passages about the topic of the question?"
@@ -24,20 +24,21 @@ HELPS = "Does passage [{n}] help to answer the question?"
 
 
 def context_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, grades · writes grades, notes"""
+    """reads question, passages, grades, loop · writes grades, notes"""
     kit = runtime.context
-    grade, note = grade_evidence(kit.judge, kit.llm, state.question, state.passages, kit.settings)
+    least = surer(kit.settings.answerable_from, state.loop, kit.settings)
+    grade, note = grade_evidence(kit.judge, kit.llm, state.question, state.passages, least)
     return {"grades": [*state.grades, grade], "notes": [note] if note else []}
 
 
 def grade_evidence(
-    judge: Judge, llm: BaseChatModel, question: str, passages: Sequence[Passage], settings: Settings
+    judge: Judge, llm: BaseChatModel, question: str, passages: Sequence[Passage], answerable_from: float
 ) -> tuple[Grade, str]:
     """The critic's grade, and a note when something could not be judged. Without passages all is 0, and certain."""
     if not passages:
         return Grade(0.0, 0.0, 0.0, 1.0, approved=False), ""
     (r, s, a), note = judge.verdicts(question, passages, [RELEVANT, SUFFICIENT, ANSWERABLE])
-    if a is not None and a >= settings.answerable_from:
+    if a is not None and a >= answerable_from:
         return Grade(r, s, a, confidence(r, s, a), approved=True), note
     helpful, why = judge.verdicts(question, passages, [HELPS.format(n=n + 1) for n in range(len(passages))])
     feedback = keywords(llm, question, passages)

@@ -1,4 +1,4 @@
-"""Decide what to search for and how deep; on a retry, search with the critic's words (papers/000, sections 4.2, 4.4).
+"""Decide what to search for and how deep; on a retry, search with other words (papers/000, sections 4.2, 4.4).
 
 Three questions: did something like this fail before, how complex is it, what are its parts? Complexity is a
 heuristic that anybody can recompute by hand; only a complex question costs a model call.
@@ -36,8 +36,8 @@ class Parts(BaseModel):
 
 
 def plan(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, queries, loop, tried, policy, complexity, memories, grades, feedback · writes loop, queries,
-    tried, policy, complexity, memories, notes
+    """reads question, queries, loop, tried, policy, complexity, memories, grades, feedback, claims, risk · writes loop,
+    queries, tried, policy, complexity, memories, notes
     """
     kit = runtime.context
     return _again(state, kit) if state.queries else _first(state.question, kit)
@@ -55,15 +55,28 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
 
 
 def _again(state: RAGState, kit: Kit) -> dict[str, Any]:
-    """The critics' words join the question; where they found none, the search goes deeper."""
-    feedback = next(filter(None, [*(grade.feedback for grade in state.grades[-1:]), state.feedback]), "")
+    """Search with other words than before; where nobody has any, search deeper."""
     tried = [*state.tried, *state.queries]
-    query = refined(state.question, feedback, tried, kit.failed_before)
+    query = unsupported(state, kit.settings.risk_up_to) or _with_feedback(state, tried, kit)
     return {
         "loop": state.loop + 1, "queries": [query], "tried": tried,
-        "policy": state.policy if feedback else "complex",
+        "policy": "complex" if query == state.question else state.policy,
         "complexity": state.complexity, "memories": state.memories, "notes": [],
     }  # fmt: skip
+
+
+def unsupported(state: RAGState, risk_up_to: float) -> str:
+    """What the rejected draft said and no passage carried: a draft looks for its own evidence, and often names it."""
+    critic_spoke = bool(state.grades) and not state.grades[-1].approved
+    if critic_spoke or state.risk is None or state.risk <= risk_up_to:
+        return ""
+    return " ".join(claim.text for claim in state.claims if not claim.support)
+
+
+def _with_feedback(state: RAGState, tried: list[str], kit: Kit) -> str:
+    """The question with the words of the critic that spoke last (eqs. 6, 7)."""
+    feedback = next(filter(None, [*(grade.feedback for grade in state.grades[-1:]), state.feedback]), "")
+    return refined(state.question, feedback, tried, kit.failed_before)
 
 
 def decompose(llm: BaseChatModel, question: str) -> tuple[list[str], str]:

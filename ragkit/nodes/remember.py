@@ -12,11 +12,8 @@ from chromadb.errors import ChromaError
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.memory import FailureMemory
+from ragkit.memory import VERIFIED_BELOW, FailureMemory
 from ragkit.state import REFUSAL, Mode, RAGState
-
-VERIFIED_BELOW = 0.5
-"""h, below which an answer is remembered (section 4.7, step 3)."""
 
 
 def remember(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Take the draft apart into claims, and ask for each whether the evidence states it (papers/000, section 4.7).
 
-A claim whose numbers or names stand nowhere in the evidence counts 0, whatever the judge says: the cheap check
-catches what small models invent. A claim that could not be judged is ungraded, and ungraded is not support.
+A claim whose numbers and names do not stand together in one passage counts 0, whatever the judge says: the cheap check
+catches what small models invent or join. A claim that could not be judged is ungraded, and ungraded is not support.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ def verify(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 def graded(text: str, odds: float | None, question: str, passages: Sequence[Passage], judge: ClaimJudge) -> Claim:
     """A claim with its support in {1, 0.5, 0}, or None, and the passage that carries it (eq. 14)."""
-    strange = tuple(missing(text, "\n".join(passage.searchable for passage in passages), question))
+    lacking = [tuple(missing(text, passage.searchable, question)) for passage in passages]
+    strange = min(lacking, key=len, default=tuple(missing(text, "", question)))
     support = 0.0 if strange and odds is not None else judge.support(odds)
-    found = carrier(text, passages) if support else None
+    found = carrier(text, [p for p, lacks in zip(passages, lacking, strict=True) if not lacks]) if support else None
     return Claim(text, support, found.id if found else None, odds, strange)
 
 

@@ -1,9 +1,9 @@
-"""In a real JupyterLab hostile text does nothing, live, saved or exported, and a replay can be driven by keyboard."""
+"""In JupyterLab and Notebook 7 hostile text does nothing, live, saved or exported; a replay obeys the keyboard."""
 
 import nbformat
 import pytest
 from browsers import Watched
-from labs import lab, open_notebook, run_all, save
+from labs import APPS, lab, open_notebook, run_all, save
 from nbformat.v4 import new_code_cell, new_notebook
 from test_hostile import PAYLOADS, hostile
 
@@ -45,8 +45,9 @@ def unharmed(watched):
     assert page.locator("#trap, .jp-OutputArea iframe[srcdoc], meta[http-equiv=refresh]").count() == 0
 
 
-def test_nothing_that_was_said_runs_live_in_the_saved_notebook_or_on_its_page(folder, browser):
-    with lab(folder) as address:
+@pytest.mark.parametrize("app", APPS)
+def test_nothing_that_was_said_runs_live_in_the_saved_notebook_or_on_its_page(app, folder, browser):
+    with lab(folder, app) as address:
         live = Watched(browser, offline=False)
         open_notebook(live.page, address, "hostile.ipynb")
         assert run_all(live.page) == []

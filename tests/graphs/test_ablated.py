@@ -39,11 +39,11 @@ def test_without_hybrid_retrieval_only_the_dense_ranking_is_there(kit):
     assert list(trace.steps[1].wrote["rankings"]) == ["dense"]
 
 
-def test_without_the_critic_a_rejected_draft_is_tried_again_with_the_answer_critics_words(kit):
-    llm = model(stated=[0.1, 0.9], keywords="river")
+def test_without_the_critic_a_rejected_draft_looks_for_its_own_evidence(kit):
+    llm = model(stated=[0.1, 0.9])
     trace = run(ablated(critic=False), QUESTION, kit(llm))
     assert trace.route == [*HEAD, "generate", *TAIL, *HEAD, "generate", *TAIL, "remember"]
-    assert trace.steps[5].wrote["queries"] == ["Which animals hunt mice? river"]
+    assert trace.steps[5].wrote["queries"] == ["Owls hunt mice at night."]
 
 
 def test_without_the_verifier_a_draft_goes_out_as_it_is_and_nothing_is_remembered(kit):

@@ -8,7 +8,7 @@ from fakes import model
 from ragkit.nodes import plan, rewrite
 from ragkit.nodes.plan import decompose
 from ragkit.scripted import ScriptedLLM
-from ragkit.state import Complexity, Grade, Memory, RAGState
+from ragkit.state import Claim, Complexity, Grade, Memory, RAGState
 
 SIMPLE = "Who hunts mice?"
 COMPLEX = "What is the difference between Owls and Cats?"
@@ -108,6 +108,24 @@ def test_a_query_like_one_that_failed_before_is_put_another_way(runtime):
     state = RAGState(**AGAIN, grades=[rejected("at night")])
     assert plan(state, there)["queries"] == ["at night Who hunts mice? details regarding at night"]
     assert rewrite(state, there)["queries"] == ["at night Who hunts mice? details regarding at night"]
+
+
+GOOD = Grade(0.9, 0.9, 0.9, 1.0, approved=True)
+SAID = [Claim("Owls hunt mice.", 1.0), Claim("Korf found it.", 0.0, missing=("Korf",)), Claim("Bats sing.", 0.0)]
+
+
+def test_a_draft_that_was_not_supported_looks_for_its_own_evidence(runtime):
+    wrote = plan(RAGState(**AGAIN, grades=[GOOD], claims=SAID, risk=0.67), runtime())
+    assert wrote["queries"] == ["Korf found it. Bats sing."] and wrote["policy"] == "simple"
+
+
+@pytest.mark.parametrize(
+    ("grade", "risk", "query"),
+    [(rejected("at night"), 0.67, "Who hunts mice? at night"), (GOOD, 0.5, "Who hunts mice? by day")],
+)
+def test_its_claims_are_no_query_once_a_critic_has_spoken_since_or_the_draft_was_supported(runtime, grade, risk, query):
+    state = RAGState(**AGAIN, grades=[grade], claims=SAID, risk=risk, feedback="by day")
+    assert plan(state, runtime())["queries"] == [query]
 
 
 def test_without_words_of_the_critic_the_question_is_searched_for_deeper(runtime):

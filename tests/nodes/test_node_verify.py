@@ -10,7 +10,7 @@ import ragkit.judges.nli
 from ragkit.briefing import SYSTEM, briefing
 from ragkit.nodes import draft, verify
 from ragkit.nodes.generate import NOT_AGAIN
-from ragkit.state import REFUSAL, Claim, RAGState
+from ragkit.state import REFUSAL, Claim, Passage, RAGState
 
 QUESTION = "Who hunts mice?"
 EVIDENCE = {"question": QUESTION, "passages": [OWL, CAT, TREE]}
@@ -76,6 +76,21 @@ def test_a_number_or_name_that_stands_nowhere_counts_nought_though_the_judge_say
     (claim,) = wrote["claims"]
     assert (claim.support, claim.missing, claim.evidence) == (0.0, missing, None) and wrote["risk"] == 1
     assert claim.odds == pytest.approx(0.99)
+
+
+def test_a_number_and_a_name_from_two_passages_do_not_make_a_claim(runtime):
+    owls, dogs = Passage("o", "Owls hunt 7 mice.", source="o.md"), Passage("d", "Dogs of Korf hunt.", source="d.md")
+    state = RAGState(question=QUESTION, passages=[owls, dogs], draft="The dogs of Korf hunt 7 mice [1].")
+    (claim,) = verify(state, runtime(model(stated=0.99)))["claims"]
+    assert claim.support == 0.0 and len(claim.missing) == 1
+
+
+def test_the_passage_that_carries_a_claim_is_one_that_holds_its_number(runtime):
+    words = Passage("w", "Owls hunt mice at night, owls hunt mice by day.", source="w.md")
+    number = Passage("n", "In one night it hunts 7 mice.", source="n.md")
+    state = RAGState(question=QUESTION, passages=[words, number], draft="Owls hunt 7 mice at night [1].")
+    (claim,) = verify(state, runtime(model(stated=0.99)))["claims"]
+    assert (claim.support, claim.evidence) == (1.0, "n")
 
 
 def test_numbers_of_the_question_and_of_headings_are_no_inventions(runtime):
