@@ -12,22 +12,21 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from thresholds import CALIBRATED, group, thresholds
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Trace, run
-from ragkit.evaluate.calibration import auc, best_thresholds
 from ragkit.evaluate.correct import correct, held_back
 from ragkit.evaluate.questions import Question, load_questions
 from ragkit.evaluate.score import score
 from ragkit.graphs import adaptive, naive
-from ragkit.judges import ClaimJudge, Verdicts
 from ragkit.settings import Settings
 
 RESULTS = Path(__file__).parent / "results"
@@ -38,24 +37,13 @@ SYSTEMS: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
 }
 """Each system with the settings that make it: the second one is told that it may refuse, the last one leaves that to
 its critics."""
-HOLD_BACK = ("near-miss", "false-premise")
 OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 """Settings under which no critic stops anything."""
-TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
-"""The shares to aim at: refused, refused or corrected, right by reference."""
-REFUSED = ("out-of-domain", "hold back")
-CALIBRATED = ("answerable_from", "fit_from", "partly_above")
-GRID = [round(0.3 + 0.02 * step, 2) for step in range(33)]
-"""The thresholds that are tried: .30 to .94."""
 
 
 def half(question: Question) -> str:
     """Which half a question belongs to: by its id, so that it never changes sides."""
     return ("fit", "test")[sha256(question.id.encode()).digest()[0] % 2]
-
-
-def group(kind: str) -> str:
-    return kind if kind == "out-of-domain" else "hold back" if kind in HOLD_BACK else "answerable"
 
 
 def outcome(question: Question, system: str, trace: Trace, calibrating: bool) -> dict[str, Any]:
@@ -105,42 +93,20 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
-    """The thresholds of the critics, chosen together on these first passes, and how well the odds of each separate.
+def endings(outcomes: Sequence[dict[str, Any]]) -> dict[str, dict[str, dict[str, int]]]:
+    """How runs ended, counted by system, by kind of question, and for retried ones by the number of passes.
 
-    What should not go out comes first: of the thresholds that meet the two targets about it, or come nearest to them,
-    those with most right answers.
+    `well` is right, or held back where that is right; else a run was `refused`, went out `wrong`, or `failed`.
     """
-    ran = [row for row in outcomes if row["open"] and row["system"] == "adaptive" and row["claims"] and row["fit"]]
-    cases = [(row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings)) for row in ran]
-    right = np.array([bool(row["right"]) for row in ran])
-    groups = {name: np.array([group(row["kind"]) == name for row in ran]) for name in TARGETS}
-
-    def shares(passes: np.ndarray) -> dict[str, float]:
-        good = {name: right & passes if name == "answerable" else ~passes | right for name in TARGETS}
-        return {name: float(good[name][own].mean()) for name, own in groups.items() if own.any()}
-
-    def worth(passes: np.ndarray) -> float:
-        found = shares(passes)
-        kept = sum(min(1.0, found[name] / TARGETS[name]) for name in REFUSED if name in found)
-        return round(10 * kept + found.get("answerable", 0.0), 9)  # a tenth of a target outweighs every answer
-
-    chosen = best_thresholds(cases, GRID, worth)
-    columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
-    found = {name: {"threshold": cut, "auc": auc(list(odds), list(right))} for name, cut, odds in columns}
-    passes = np.all(np.array(cases) >= np.array(chosen), axis=1)
-    return {"n": len(ran), "right": int(right.sum()), **found, "first pass": shares(passes), "targets": TARGETS}
-
-
-def passes_up_to(claims: Sequence[dict[str, Any]], settings: Settings) -> float:
-    """The highest `partly_above` under which the policy still lets a draft with these claims out; 0 when none does."""
-
-    def out(partly: float) -> bool:
-        judge = ClaimJudge("", lambda *_: Verdicts([]), partly, max(partly, settings.supported_above))
-        supports = [0.0 if claim["missing"] else judge.support(claim["odds"]) or 0.0 for claim in claims]
-        return 1 - sum(supports) / len(supports) <= settings.risk_up_to
-
-    return max(filter(out, GRID), default=0.0)
+    found: dict[str, dict[str, Counter[str]]] = {}
+    for row in outcomes:
+        held = row["refused"] if group(row["kind"]) == "out-of-domain" else row["held"]
+        well = row["right"] if group(row["kind"]) == "answerable" else held
+        end = "failed" if row["failed"] else "well" if well else "refused" if row["refused"] else "wrong"
+        passes = f"passes {row['route'].count('plan')}"
+        for name in (row["kind"], passes) if row["system"] == "adaptive" else (row["kind"],):
+            found.setdefault(row["system"], {}).setdefault(name, Counter())[end] += 1
+    return {system: {name: dict(ends) for name, ends in rows.items()} for system, rows in found.items()}
 
 
 def main() -> None:
@@ -161,7 +127,11 @@ def main() -> None:
     collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
     asked = {q.id for q in questions}
     own = [row for row in rows(file) if row["id"] in asked and row["open"] == chosen.calibrate]
-    found = {"thresholds": thresholds(own, Settings())} if chosen.calibrate else {"shares": table(own)}
+    found = (
+        {"thresholds": thresholds(own, Settings())}
+        if chosen.calibrate
+        else {"shares": table(own), "endings": endings(own)}
+    )
     name = "calibration" if chosen.calibrate else f"critics-{chosen.set or chosen.corpus.name}"
     settings = Settings().model_dump(
         mode="json", include={*OPEN, "supported_above", "partly_above", "tier", "provider"}

@@ -44,6 +44,21 @@ def critics_table(name: str) -> str:
     return "\n".join(rows) + "\n"
 
 
+ENDS = ("well", "refused", "wrong", "failed")
+
+
+def endings_table() -> str:
+    """A Markdown table of how runs ended, by kind of question, and of retried runs by the number of passes."""
+    found = _result("critics-algorithms").get("endings", {})
+    own, naive = found.get("adaptive", {}), found.get("naive", {})
+    rows = ["| adaptive | n | ended well | refused | wrong | naive: ended well |", "|---|---|---|---|---|---|"]
+    for name in sorted(own, key=lambda name: (name.startswith("passes"), name)):
+        well, refused, wrong, failed = (own[name].get(end, 0) for end in ENDS)
+        theirs = naive[name].get("well", 0) if name in naive else ""
+        rows.append(f"| {name} | {well + refused + wrong + failed} | {well} | {refused} | {wrong} | {theirs} |")
+    return "\n".join(rows) + "\n"
+
+
 def overhead_table() -> str:
     """A Markdown table of the ratios of the adaptive graph to the naive one."""
     rows = [
@@ -61,9 +76,13 @@ def verifier_table() -> str:
     """A Markdown table of what the verifier does on labelled data."""
     found = _result("verifier")
     rows = ["| data | measure | result |", "|---|---|---|"]
-    for name, row in zip(("verifier", "odds alone"), found.get("halueval", {}).values(), strict=False):
-        rows.append(f"| HaluEval QA | right above hallucinated, {name} | {_share(row['ranked'])} |")
-        rows.append(f"| HaluEval QA | balanced accuracy, {name} | {_at(row['at_threshold'])} |")
+    if pairs := found.get("halueval"):
+        for name, said in (("verifier", "verifier"), ("odds", "odds alone")):
+            rows.append(f"| HaluEval QA | right above hallucinated, {said} | {_share(pairs[name]['ranked'])} |")
+            rows.append(f"| HaluEval QA | balanced accuracy, {said} | {_at(pairs[name]['at_threshold'])} |")
+        strange, n = pairs["strange"], pairs["verifier"]["ranked"]["n"]
+        told = f"{strange['hallucinated_answer']} hallucinated, {strange['right_answer']} right (n={n} each)"
+        rows.append(f"| HaluEval QA | answers with a number or name that the evidence has not | {told} |")
     for name, said in (("verifier", "verifier"), ("odds", "odds alone"), ("words", "shared words")):
         if "summedits" in found:
             rows.append(f"| SummEdits | balanced accuracy, {said} | {_at(found['summedits'][name])} |")
@@ -86,7 +105,7 @@ def calibration_table() -> str:
 
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
-    "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
+    "endings": endings_table, "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
 }  # fmt: skip
 
 

@@ -46,7 +46,8 @@ def halueval(judge: OddsJudge, rows: list[dict[str, str]]) -> dict[str, Any]:
         for which, found in zip(odds, judge.verdicts(row["question"], evidence, asked).odds, strict=True):
             odds[which].append(found)
             checked[which].append(anchored(found, row[which], row["knowledge"], row["question"]))
-    return {"verifier": _pairs(*checked.values()), "odds": _pairs(*odds.values())}
+    strange = {which: grades.count(0.0) for which, grades in checked.items()}
+    return {"verifier": _pairs(*checked.values()), "odds": _pairs(*odds.values()), "strange": strange}
 
 
 def anchored(odds: float | None, text: str, evidence: str, question: str = "") -> float | None:
@@ -107,7 +108,8 @@ def main() -> None:
 def last_line(found: dict[str, Any]) -> str:
     """The result in one line of name=value."""
     values = {}
-    for name, row in found.get("halueval", {}).items():
+    for name in ("verifier", "odds") if "halueval" in found else ():
+        row = found["halueval"][name]
         values[f"halueval_{name}_ranked"] = row["ranked"]["mean"]
         values[f"halueval_{name}_balanced"] = row["at_threshold"]["tested"]
     for name, row in found.get("summedits", {}).items():

@@ -1,4 +1,4 @@
-"""The command line: `python -m ragkit doctor`, `models`, `tour`, `notebooks`, `ask`."""
+"""The command line: `python -m ragkit doctor`, `models`, `tour`, `notebooks`, `ask`, `dashboard`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,8 @@ def notebooks(_: argparse.Namespace) -> int:
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question."""
     from ragkit import Kit, graphs, run
+    from ragkit.redact import secrets_of
+    from ragkit.trace_file import save
     from ragkit.weights import ModelFileError
 
     try:
@@ -84,10 +87,29 @@ def ask(chosen: argparse.Namespace) -> int:
         print(kit.corpus, file=sys.stderr)
         trace = run(getattr(graphs, chosen.graph)(), chosen.question, kit)
         print(trace)
+        if chosen.save:
+            name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
+            print(f"saved: {save(trace, chosen.save / name, secrets_of(kit.settings))}", file=sys.stderr)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         print(error, file=sys.stderr)
         return 1
     return int(bool(trace.failed))
+
+
+def dashboard(chosen: argparse.Namespace) -> int:
+    """Show the runs saved in a folder as one page, dashboard.html in it."""
+    from ragkit.trace_file import load_all
+    from ragkit.widgets.dashboard_page import dashboard_page
+
+    traces, troubles = load_all(chosen.folder)
+    print(*troubles, sep="\n", file=sys.stderr)
+    if not traces:
+        print(f"no run in {chosen.folder}; `python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}` saves one")
+        return 1
+    page = chosen.folder / "dashboard.html"
+    page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
+    print(f"{len(traces)} runs: {page}")
+    return 0
 
 
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
@@ -100,7 +122,9 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "question": {},
         "--graph": {"choices": ["naive", "hybrid", "crag", "adaptive"], "default": "adaptive"},
         "--web": {"choices": ["recorded", "live"], "help": "ask the web when the documents do not hold the answer"},
+        "--save": {"type": Path, "metavar": "RUNS", "help": "keep the run as a file in this folder"},
     },
+    dashboard: {"folder": {"type": Path, "help": "of saved runs"}},
 }
 
 if __name__ == "__main__":

@@ -120,6 +120,24 @@ def test_critics_count_each_group_by_its_own_measure_and_failed_runs_as_ungraded
     assert pairs(critics.last_line({"shares": found}))["naive_out_of_domain_refused"] == "0.500"
 
 
+def test_endings_are_counted_by_kind_and_the_adaptive_ones_by_passes_too():
+    import critics
+
+    once, twice = {"route": ["plan", "generate"]}, {"route": ["plan", "context_critic", "plan"]}
+    found = critics.endings([
+        rows_of("naive", "factual", right=True, **once), rows_of("adaptive", "factual", right=True, **twice),
+        rows_of("adaptive", "factual", refused=True, held=True, right=False, **twice),
+        rows_of("adaptive", "near-miss", refused=True, held=True, **once), rows_of("adaptive", "table", **once),
+        rows_of("adaptive", "out-of-domain", held=True, **once), rows_of("adaptive", "factual", failed="gone", **once),
+    ])  # fmt: skip
+    assert found["naive"] == {"factual": {"well": 1}}
+    assert found["adaptive"] == {
+        "factual": {"well": 1, "refused": 1, "failed": 1}, "near-miss": {"well": 1}, "table": {"wrong": 1},
+        "out-of-domain": {"wrong": 1}, "passes 1": {"well": 1, "wrong": 2, "failed": 1},
+        "passes 2": {"well": 1, "refused": 1},
+    }  # fmt: skip
+
+
 def open_run(answerability, fit, odds, right, missing=()):
     claims = [{"odds": o, "missing": missing} for o in odds]
     grades = [{"answerability": answerability}]
@@ -143,10 +161,10 @@ def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_p
     [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.95, 0.1], (), 0.94), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
 )
 def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below_half(odds, missing, highest):
-    import critics
+    from thresholds import passes_up_to
 
     claims = [{"odds": o, "missing": missing} for o in odds]
-    assert critics.passes_up_to(claims, Settings()) == highest
+    assert passes_up_to(claims, Settings()) == highest
 
 
 def test_critics_never_change_a_questions_half():
@@ -182,6 +200,7 @@ def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
 
     rows = [{"knowledge": "k", "question": "?", "right_answer": "right!", "hallucinated_answer": "wrong"}] * 4
     found = verifier.halueval(Sure(), rows)
+    assert found.pop("strange") == {"right_answer": 0, "hallucinated_answer": 0}
     for grades in found.values():
         assert grades["ranked"]["mean"] == 1.0
         assert grades["at_threshold"]["tested"] == 1.0 and grades["at_threshold"]["n"] == 8

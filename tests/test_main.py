@@ -14,7 +14,7 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert left.value.code == 0
     shown = capsys.readouterr().out
-    assert all(command in shown for command in ("doctor", "models", "tour", "notebooks", "ask"))
+    assert all(command in shown for command in ("doctor", "models", "tour", "notebooks", "ask", "dashboard"))
 
 
 def test_a_wrong_call_exits_with_2():
@@ -40,6 +40,23 @@ def test_ask_prints_the_answer_with_its_sources(tmp_path, monkeypatch, capsys):
     assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive"]) == 0
     shown = capsys.readouterr().out
     assert "At night [1]." in shown and "[1] owls.md, Owls" in shown
+
+
+def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    asked = ["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--save", str(tmp_path / "runs")]
+    assert (main(asked), main(asked)) == (0, 0)
+    assert len(list((tmp_path / "runs").glob("*.json"))) == 2
+    assert main(["dashboard", str(tmp_path / "runs")]) == 0
+    assert "2 runs: " in capsys.readouterr().out and "(2 of 2)" in (tmp_path / "runs" / "dashboard.html").read_text()
+
+
+def test_a_dashboard_without_runs_says_how_to_save_one_and_what_could_not_be_read(tmp_path, capsys):
+    (tmp_path / "broken.json").write_text("{")
+    assert main(["dashboard", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert "--save" in said.out and "broken.json" in said.err and not (tmp_path / "dashboard.html").exists()
 
 
 def test_ask_says_that_a_folder_is_missing_and_exits_with_1(tmp_path, capsys):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+
+Z = 1.959964 + 0.841621
+"""Quantiles of the normal distribution: 97.5 %, so that 5 % err on both sides together, and 80 %."""
 
 
 @dataclass(frozen=True)
@@ -47,3 +51,17 @@ def difference(ours: Sequence[float], theirs: Sequence[float]) -> Score:
     0.75
     """
     return score([a - b for a, b in zip(ours, theirs, strict=True)])
+
+
+def needed(differences: Sequence[float]) -> int | None:
+    """How many questions would show a paired difference of this size and spread: 95 % confidence, 80 % power.
+
+    n = ((z + z') sd / mean)^2 with the normal quantiles z = 1.960 and z' = 0.842. None where it cannot be told: fewer
+    than two differences, or a mean of 0.
+
+    >>> needed([1, 0, 0, 0])   # mean 1/4, sd 1/2: (2.802 * 2)^2
+    32
+    """
+    if len(differences) < 2 or not (mean := np.mean(differences)):
+        return None
+    return max(2, math.ceil((Z * np.std(differences, ddof=1) / mean) ** 2))

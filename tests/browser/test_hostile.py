@@ -31,6 +31,7 @@ from ragkit.widgets import (
     step_card,
     steps_table,
 )
+from ragkit.widgets.dashboard_page import dashboard_page
 
 PAYLOADS = {
     "script": "<script>window.owned = 1</script>",
@@ -115,6 +116,12 @@ def test_nothing_that_was_said_runs_or_is_fetched_and_the_page_still_shows(widge
     assert page.evaluate("window.owned") is None and watched.dialogs == [] and watched.beyond == []
     assert page.locator("#trap, iframe, base, meta[http-equiv]").count() == 0
     assert page.locator("#end").is_visible()
+
+
+def test_the_dashboards_page_draws_its_pictures_without_a_network(show):
+    watched = show(dashboard_page([hostile(payload) for payload in PAYLOADS.values()], list(PAYLOADS.values())))
+    watched.page.wait_for_function("() => document.querySelectorAll('figure svg.main-svg').length >= 3")
+    assert watched.page.evaluate("window.owned") is None and watched.beyond == [] and watched.dialogs == []
 
 
 @pytest.mark.parametrize("payload", UNESCAPED)

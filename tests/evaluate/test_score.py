@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.evaluate.score import Score, difference, score
+from ragkit.evaluate.score import Score, difference, needed, score
 
 GRADES = st.lists(st.floats(-10, 10), min_size=1, max_size=30)
 
@@ -75,3 +75,13 @@ def test_a_difference_is_paired_question_by_question():
 def test_a_difference_needs_the_same_questions():
     with pytest.raises(ValueError, match="shorter"):
         difference([1, 0], [1])
+
+
+def test_a_smaller_difference_needs_more_questions_and_a_sure_one_two():
+    assert needed([1, 0, 0, 0]) == 32 and needed([1] + [0] * 9) == 79  # sd^2 = 1/10: 2.802^2 * .1 / .01 = 78.5
+    assert needed([1, 1, 1]) == 2 and needed([-1, 0, 0, 0]) == 32
+
+
+@pytest.mark.parametrize("differences", [[], [1], [1, -1], [0, 0, 0]])
+def test_what_shows_no_difference_needs_no_number_of_questions(differences):
+    assert needed(differences) is None

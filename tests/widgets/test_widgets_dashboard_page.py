@@ -1,0 +1,24 @@
+"""The dashboard's page has everything in it: tiles, pictures, and plotly's script once."""
+
+import re
+
+from plotly.offline import get_plotlyjs_version
+
+from ragkit.meter import Usage
+from ragkit.trace import Step, Trace
+from ragkit.widgets.dashboard_page import dashboard_page
+
+RUN = Trace("Who?", (Step("generate", 1.5, Usage(1, 0, 60, 50, 3, 1.5), {}),), "Owls.", (), 1.5)
+
+
+def test_the_page_holds_tiles_three_pictures_and_one_script_and_fetches_nothing():
+    page = dashboard_page([RUN], ["a.json is broken"])
+    assert "100 % (1 of 1)" in page and "a.json is broken" in page
+    assert re.findall(r"<figure aria-label='(\w+)'", page) == ["latency", "rules", "tokens"]
+    assert page.count(f"plotly.js v{get_plotlyjs_version()}") == 1
+    assert not re.findall(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=", page)
+
+
+def test_a_page_without_runs_says_so():
+    page = dashboard_page([])
+    assert "No runs." in page and "<figure" not in page and "<script" not in page
