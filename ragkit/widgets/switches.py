@@ -67,7 +67,8 @@ class Switches:
 
     def __str__(self) -> str:
         moved = [f"{name} = {value}" for name, value in self.settings.items()]
-        return ", ".join([*(f"without {part}" for part in self.without), *moved]) or "everything on"
+        off = [f"without {part}" for part in self.without if not self.parts[part].disabled]
+        return ", ".join([*off, *moved]) or "as the kit is"
 
 
 _STYLE = {"description_width": "14rem"}

@@ -24,13 +24,15 @@ SOON = 20  # seconds, for a scripted run
 def test_nothing_switched_is_the_kit_itself(kit):
     opened = kit(model(), memory=True, web=FakeWeb(BAT))
     switches = Switches(opened)
-    assert switches.kit is opened and switches.without == [] and str(switches) == "everything on"
+    assert switches.kit is opened and switches.without == [] and str(switches) == "as the kit is"
 
 
 def test_a_part_that_the_kit_does_not_have_cannot_be_switched_on(kit):
     switches = Switches(kit(model()))
     assert switches.parts["memory"].disabled and switches.parts["web"].disabled
     assert switches.without == ["memory", "web"] and not switches.parts["critic"].disabled
+    switches.parts["critic"].value = False
+    assert str(switches) == "without critic"  # what was never there was not switched off
 
 
 def test_what_is_moved_is_a_setting_of_the_new_kit_and_not_of_the_old(kit):
