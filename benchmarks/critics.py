@@ -94,7 +94,7 @@ def table(outcomes: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def endings(outcomes: Sequence[dict[str, Any]]) -> dict[str, dict[str, dict[str, int]]]:
-    """How runs ended, counted by system, by kind of question, and for retried ones by the number of passes.
+    """How runs ended, counted by system and kind of question, the adaptive ones by their number of passes too.
 
     `well` is right, or held back where that is right; else a run was `refused`, went out `wrong`, or `failed`.
     """

@@ -120,6 +120,14 @@ def test_critics_count_each_group_by_its_own_measure_and_failed_runs_as_ungraded
     assert pairs(critics.last_line({"shares": found}))["naive_out_of_domain_refused"] == "0.500"
 
 
+def test_the_settings_hold_the_thresholds_that_were_chosen():
+    import json
+
+    chosen = json.loads((ROOT / "benchmarks" / "results" / "calibration.json").read_text())["thresholds"]
+    for name in ("answerable_from", "fit_from", "partly_above"):
+        assert Settings.model_fields[name].default == chosen[name]["threshold"], name
+
+
 def test_endings_are_counted_by_kind_and_the_adaptive_ones_by_passes_too():
     import critics
 
