@@ -1,6 +1,7 @@
 """Is checking worth it? The naive graph and the critic-guided graph on the golden questions of a corpus.
 
     python benchmarks/critics.py corpora/algorithms [--half fit|test|both] [--set bench8] [--most N] [--calibrate]
+        [--system NAME]
 
 Each question's outcome is a line of `results/critics-<corpus>.jsonl`, so that a run that was stopped goes on where it
 was; delete the file to begin anew. `--calibrate` runs every question to its end whatever the critics say, and chooses
@@ -116,6 +117,7 @@ def main() -> None:
     parser.add_argument("--set", help="a kind or named set of questions")
     parser.add_argument("--most", type=int, help="only the first so many, in a random order that never changes")
     parser.add_argument("--calibrate", action="store_true")
+    parser.add_argument("--system", choices=list(SYSTEMS), help="only this one")
     chosen = parser.parse_args()
     everything = load_questions(chosen.corpus / "questions.jsonl", chosen.set)
     shuffled = sorted(
@@ -124,9 +126,11 @@ def main() -> None:
     questions = [q for q in shuffled if chosen.half in ("both", half(q))][: chosen.most]
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, **(OPEN if chosen.calibrate else {}))
     file = RESULTS / f"critics-{chosen.corpus.name}.jsonl"
-    collect(kit, questions, file, ["adaptive"] if chosen.calibrate else list(SYSTEMS), chosen.calibrate)
+    systems = ["adaptive"] if chosen.calibrate else [chosen.system] if chosen.system else list(SYSTEMS)
+    collect(kit, questions, file, systems, chosen.calibrate)
     asked = {q.id for q in questions}
     own = [row for row in rows(file) if row["id"] in asked and row["open"] == chosen.calibrate]
+    own = [row for row in own if row["system"] in systems]
     found = (
         {"thresholds": thresholds(own, Settings())}
         if chosen.calibrate

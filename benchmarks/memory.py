@@ -4,7 +4,8 @@
 
 With memory and without it, in turn: first the question, then its paraphrase, then an unrelated question that the
 documents answer. What memory saves is the second run's calls and seconds; what it could harm is the third. The web is
-off and nothing comes from disk. Paraphrases are in this file: people's other words, not a model's.
+off, nothing comes from disk, and every run begins on a fresh server: what an earlier run left in its prefix cache would
+serve the next. Paraphrases are in this file: people's other words, not a model's.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from ragkit import Kit, run
+from ragkit.embedded import stop
 from ragkit.evaluate.questions import load_questions
 from ragkit.graphs import adaptive
+from ragkit.llm import say
 
 RESULTS = Path(__file__).parent / "results"
 PARAPHRASES = {
@@ -41,6 +44,8 @@ def measure(corpus: Path, questions: dict[str, str], how_many: int, remember: bo
         plan = list(zip(PARAPHRASES.items(), CONTROLS, strict=True))[:how_many]
         for (failing, paraphrase), control in tqdm(plan, desc="with memory" if remember else "without"):
             for what, text in zip(ASKED, (questions[failing], paraphrase, questions[control]), strict=True):
+                stop()
+                say(kit.llm, "Say yes.")  # loads the model, so that no run is charged for it
                 trace = run(adaptive(), text, kit)
                 matched = len(trace.steps[0].wrote["memories"])
                 found.append({

@@ -23,7 +23,6 @@ from ragkit.llm import ask
 from ragkit.sparse import words
 from ragkit.state import REFUSAL
 
-LONG = 25  # words; a longer sentence may well state two facts
 KEPT = 0.8  # of a sentence's words, by the claims that tell it
 
 PRONOUNS = {"it", "its", "he", "his", "she", "her", "they", "them", "their", "this", "that", "these", "those", "such"}
@@ -72,10 +71,9 @@ def split(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str], str
         return [], ""
     said = list(dict.fromkeys(sentences(without_citations(draft))))
     said = [sentence for sentence in said if not sentence.endswith("?")] or said  # a question states nothing
-    if len(said) == 1:
-        return _parts(said[0]), ""
-    if all(map(_stands_alone, said)):
-        return said, ""
+    parts = [part for sentence in said for part in _parts(sentence)]
+    if len(said) == 1 or all(map(_stands_alone, parts)):
+        return parts, ""
     text = " ".join(said)
     try:
         claims = ask(llm, PROMPT.format(question=question, draft=text), Claims, retries=0).claims
@@ -83,7 +81,7 @@ def split(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str], str
         why = faults(claims, text, question)
     except Unreadable as error:
         why = str(error).splitlines()[0]
-    return (said, f"checked sentence by sentence: {why}") if why else (claims, "")
+    return (parts, f"checked sentence by sentence: {why}") if why else (claims, "")
 
 
 def faults(claims: Sequence[str], draft: str, question: str) -> str:
@@ -162,7 +160,7 @@ def _parts(sentence: str) -> list[str]:
 
 
 def _stands_alone(sentence: str) -> bool:
-    return len(sentence.split()) <= LONG and "; " not in sentence and sentence[-1] != ":" and not _leans(sentence)
+    return sentence[-1] != ":" and not _leans(sentence)
 
 
 def _leans(sentence: str) -> bool:

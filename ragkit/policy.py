@@ -28,6 +28,7 @@ CONTEXT: Policy = (
     Rule("approved", "generate", "the critic approved the evidence and finds the question answerable from it", ROUNDS),
     Rule("unsure", "search_web", "the critic is not sure of its own judgement, so judging again would not help"),
     Rule("remembered", "search_web", "a question like this one was not in the documents before: no second try there"),
+    Rule("remembered", "apologise", "it was not in the documents before, and there is no web left to ask"),
     Rule("stalled", "search_web", "two retries in a row brought hardly more relevant evidence: more will not"),
     Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
     Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),

@@ -73,15 +73,27 @@ def test_a_draft_whose_sentences_stand_alone_needs_no_model(draft, claims):
         "In this case mice hide.",
         "Its food hides.",
         "Such mice hide.",
-        "Mice hide by day; owls hunt at night.",
         "Mice hide in these places:",
-        "Mice hide " + "and hide " * 12 + "again.",
     ],
 )
-def test_a_sentence_that_leans_or_is_long_goes_to_the_model(second):
+def test_a_sentence_that_leans_on_another_goes_to_the_model(second):
     llm = ScriptedLLM(replies={second: "?"})
     claims, note = split(llm, f"Owls hunt at night. {second}", QUESTION)
     assert len(llm.prompts) == 1 and claims == ["Owls hunt at night.", second] and note
+
+
+@pytest.mark.parametrize(
+    ("second", "claims"),
+    [
+        ("Mice hide by day; owls hunt at night.", ["Mice hide by day", "owls hunt at night."]),
+        ("Mice hide " + "and hide " * 12 + "again.", ["Mice hide " + "and hide " * 12 + "again."]),
+        ("Mice hide by day; they sleep a lot.", ["Mice hide by day; they sleep a lot."]),
+    ],
+)
+def test_sentences_that_stand_alone_need_no_model_however_long_they_are(second, claims):
+    llm = ScriptedLLM(replies={})
+    assert split(llm, f"Owls hunt at night. {second}", QUESTION) == (["Owls hunt at night.", *claims], "")
+    assert llm.prompts == []
 
 
 @pytest.mark.parametrize(
