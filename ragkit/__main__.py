@@ -1,14 +1,14 @@
-"""The command line: `python -m ragkit doctor`, `models`, `tour`, `notebooks`, `ask`, `dashboard`."""
+"""The command line: `python -m ragkit --help` lists what there is; every command has a `--help` of its own."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+
+from ragkit.commands import ask, bench, dashboard, doctor, ingest, models, notebooks, report, tour
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,94 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(chosen.run(chosen))
 
 
-def doctor(_: argparse.Namespace) -> int:
-    """Check Python, packages, disk, memory, model files and the chat model."""
-    from ragkit.doctor import examine
-
-    failed = False
-    for finding in examine():
-        print(finding, flush=True)
-        failed |= bool(finding.remedy and finding.fatal)
-    return int(failed)
-
-
-def models(_: argparse.Namespace) -> int:
-    """Get the model files that the settings name."""
-    from ragkit.settings import Settings
-    from ragkit.weights import FILES, ModelFileError, ensure
-
-    settings = Settings()
-    try:
-        for name in dict.fromkeys([settings.embedder, settings.model_for("answer"), settings.model_for("judge")]):
-            if name in FILES:
-                ensure(name, settings.cache)
-    except ModelFileError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
-
-
-def tour(chosen: argparse.Namespace) -> int:
-    """Run notebook 00 headless and show its answer; leaves build/tour.html."""
-    from ragkit.notebooks import FOLDER, ROOT, execute, printed
-
-    start = time.monotonic()
-    ran = execute(
-        FOLDER / "00_tour.ipynb", ROOT / "build" / "tour", **({"question": chosen.question} if chosen.question else {})
-    )
-    page = (ROOT / "build" / "tour" / "00_tour.html").replace(ROOT / "build" / "tour.html")
-    print(f"\n{printed(ran, 'summary')}\n{time.monotonic() - start:.0f} s in all; the page, readable offline: {page}")
-    print("next: `make lab` opens the notebooks; begin with notebooks/01_naive_rag.ipynb")
-    return 0
-
-
-def notebooks(_: argparse.Namespace) -> int:
-    """Run every notebook headless; leaves them with their pages in build/notebooks."""
-    from ragkit.notebooks import ROOT, execute, numbered
-
-    for notebook in numbered():
-        print(f"==> {notebook.name}", flush=True)
-        execute(notebook, ROOT / "build" / "notebooks")
-    return 0
-
-
-def ask(chosen: argparse.Namespace) -> int:
-    """Ask a folder of documents a question."""
-    from ragkit import Kit, graphs, run
-    from ragkit.redact import secrets_of
-    from ragkit.trace_file import save
-    from ragkit.weights import ModelFileError
-
-    try:
-        kit = Kit.open(chosen.folder, **({"web": chosen.web} if chosen.web else {}))
-        print(kit.corpus, file=sys.stderr)
-        trace = run(getattr(graphs, chosen.graph)(), chosen.question, kit)
-        print(trace)
-        if chosen.save:
-            name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
-            print(f"saved: {save(trace, chosen.save / name, secrets_of(kit.settings))}", file=sys.stderr)
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    return int(bool(trace.failed))
-
-
-def dashboard(chosen: argparse.Namespace) -> int:
-    """Show the runs saved in a folder as one page, dashboard.html in it."""
-    from ragkit.trace_file import load_all
-    from ragkit.widgets.dashboard_page import dashboard_page
-
-    traces, troubles = load_all(chosen.folder)
-    print(*troubles, sep="\n", file=sys.stderr)
-    if not traces:
-        print(f"no run in {chosen.folder}; `python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}` saves one")
-        return 1
-    page = chosen.folder / "dashboard.html"
-    page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
-    print(f"{len(traces)} runs: {page}")
-    return 0
-
-
+JSON = {"action": "store_true", "help": "print JSON and nothing else"}
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {},
     models: {},
@@ -123,7 +36,16 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--graph": {"choices": ["naive", "hybrid", "crag", "adaptive"], "default": "adaptive"},
         "--web": {"choices": ["recorded", "live"], "help": "ask the web when the documents do not hold the answer"},
         "--save": {"type": Path, "metavar": "RUNS", "help": "keep the run as a file in this folder"},
+        "--json": JSON,
     },
+    ingest: {"folder": {"type": Path, "help": "of md, txt, html or pdf files"}, "--json": JSON},
+    bench: {
+        "experiment": {"type": Path, "help": "a YAML file; ragkit/evaluate/experiment.py says what stands in it"},
+        "--to": {"type": Path, "metavar": "RESULTS", "help": "folder of the results; else named as the file is"},
+        "--estimate": {"action": "store_true", "help": "say what it will take, and do no more"},
+        "--json": JSON,
+    },
+    report: {"folder": {"type": Path, "help": "of results"}, "--json": JSON},
     dashboard: {"folder": {"type": Path, "help": "of saved runs"}},
 }
 

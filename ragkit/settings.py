@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from platformdirs import user_cache_path
-from pydantic import AfterValidator, Field, SecretStr, field_validator
+from pydantic import AfterValidator, Field, NonNegativeFloat, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Provider = Literal["embedded", "ollama", "openai"]
@@ -68,6 +68,24 @@ TIERS: dict[Provider, dict[Tier, dict[Job, str]]] = {
 """Which model does which job. One model for both jobs reuses the evidence prefix; two do not."""
 
 
+class Price(NamedTuple):
+    """Dollars a million tokens."""
+
+    evaluated: NonNegativeFloat
+    """Of a prompt, worked through."""
+    reused: NonNegativeFloat
+    """Of a prompt, with the work on it taken from the provider's cache."""
+    generated: NonNegativeFloat
+
+
+PRICES: dict[str, Price] = {
+    "gpt-4.1-nano": Price(0.10, 0.025, 0.40),
+    "gpt-4.1-mini": Price(0.40, 0.10, 1.60),
+    "gpt-4.1": Price(2.00, 0.50, 8.00),
+}
+"""List prices of 2025: look yours up, and set `price` when it is another."""
+
+
 class Settings(BaseSettings):
     """The settings of one kit. Frozen: another setting is another kit.
 
@@ -93,6 +111,7 @@ class Settings(BaseSettings):
     slots: int = Field(2, ge=1, description="requests that the embedded server holds side by side")
     threads: int | None = Field(None, ge=1, description="of the embedded server; None: one a physical core")
     seed: int = 0
+    price: Price | None = Field(None, description="dollars a million tokens: evaluated, reused, generated")
 
     # where things lie
     cache: Folder = Field(default_factory=lambda: user_cache_path("ragkit"), description="models, indexes, replies")
@@ -164,6 +183,12 @@ class Settings(BaseSettings):
     def model_for(self, job: Job) -> str:
         """Name of the model that does this job: `model` when set, else the tier's."""
         return self.model or TIERS[self.provider][self.tier][job]
+
+    def price_of(self, job: Job) -> Price | None:
+        """`price` when set, else the list price of the model that does this job; free here; None when not known."""
+        if self.provider != "openai":
+            return self.price or Price(0.0, 0.0, 0.0)
+        return self.price or PRICES.get(self.model_for(job))
 
     @property
     def depth(self) -> Depth:

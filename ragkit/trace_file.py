@@ -41,12 +41,9 @@ def save(trace: Trace, file: str | Path, secrets: Iterable[str] = ()) -> Path:
     The question, the answer, the text of documents and pages, prompts and replies stay in: mail it to nobody who may
     not read those. `secrets` (see `secrets_of`) and what looks like a credential become `[removed]`.
     """
-    path, hidden = Path(file), [secrets] if isinstance(secrets, str) else list(secrets)
-    clean = partial(without_secrets, secrets=hidden)
-    kit = next((found.version for found in distributions(name="ragkit")), "")
+    path = Path(file)
     try:
-        data = {"schema": SCHEMA, "ragkit": kit, "trace": _packed(trace, clean, "trace")}
-        text = json.dumps(data, ensure_ascii=False, indent=1).encode("utf-8", "backslashreplace")  # half pairs: \ud83d
+        text = packed(trace, secrets).encode("utf-8", "backslashreplace")  # half pairs: \ud83d
         _read(text)  # what could not be loaded is not written
         path.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
@@ -56,6 +53,14 @@ def save(trace: Trace, file: str | Path, secrets: Iterable[str] = ()) -> Path:
     except FAULTS as error:
         raise TraceFileError(f"asked to save a run as {file}, got {_came(error)}; change that first") from error
     return path
+
+
+def packed(trace: Trace, secrets: Iterable[str] = ()) -> str:
+    """A run as the JSON text that `save` writes. Raises `TraceFileError` where it holds what cannot be written."""
+    hidden = [secrets] if isinstance(secrets, str) else list(secrets)
+    kit = next((found.version for found in distributions(name="ragkit")), "")
+    data = {"schema": SCHEMA, "ragkit": kit, "trace": _packed(trace, partial(without_secrets, secrets=hidden), "trace")}
+    return json.dumps(data, ensure_ascii=False, indent=1)
 
 
 def load(file: str | Path) -> Trace:

@@ -17,7 +17,7 @@ LAYERS = {
     3: "nodes",
     4: "graphs",
     5: "trace trace_file meter threads",
-    6: "evaluate widgets source export notebooks doctor __main__ __init__",
+    6: "evaluate widgets source export notebooks doctor commands __main__ __init__",
 }
 LAYER = {name: layer for layer, names in LAYERS.items() for name in names.split()}
 """Layer of each file and package of ragkit. A new one gets its place here; imports go to the same layer or below."""

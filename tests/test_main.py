@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 
@@ -14,7 +15,10 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert left.value.code == 0
     shown = capsys.readouterr().out
-    assert all(command in shown for command in ("doctor", "models", "tour", "notebooks", "ask", "dashboard"))
+    assert all(
+        command in shown
+        for command in ("doctor", "models", "tour", "notebooks", "ask", "ingest", "bench", "report", "dashboard")
+    )
 
 
 def test_a_wrong_call_exits_with_2():
@@ -70,3 +74,74 @@ def test_the_doctor_runs_where_the_heavy_packages_are_missing():
     code = block + "import ragkit, ragkit.__main__, ragkit.doctor; print(ragkit.doctor.python())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0 and done.stdout.startswith("ok"), done.stderr
+
+
+@pytest.fixture
+def experiment(tmp_path, monkeypatch):
+    """An experiment file over one document and one question, and a model that answers it."""
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    row = {
+        "id": "owls",
+        "question": "When do owls hunt?",
+        "kind": "factual",
+        "answer": "At night.",
+        "keys": [["night"]],
+    }
+    (tmp_path / "questions.jsonl").write_text(json.dumps(row | {"support": [], "difficulty": "easy"}))
+    (tmp_path / "mine.yml").write_text("corpus: .\nsystems: {plain: {graph: naive}}\naudit: false\n")
+    replies = {"When": "At night [1].", "Count": "one"}
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    return tmp_path / "mine.yml"
+
+
+def test_bench_says_what_it_takes_runs_and_leaves_a_report_that_can_be_written_again(experiment, capsys):
+    assert main(["bench", str(experiment)]) == 0
+    said = capsys.readouterr()
+    assert "1 runs left: about 1 model calls" in said.err and "1 runs, all made" in said.out
+    page = experiment.with_suffix("") / "report.html"
+    page.unlink()
+    assert main(["report", str(experiment.with_suffix("")), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[1] == str(page) and page.is_file()
+
+
+def test_an_estimate_runs_nothing(experiment, capsys):
+    assert main(["bench", str(experiment), "--estimate"]) == 0
+    assert "1 runs left" in capsys.readouterr().err and not experiment.with_suffix("").exists()
+
+
+def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experiment, capsys, tmp_path):
+    assert main(["bench", str(experiment), "--json", "--to", str(tmp_path / "there")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["runs"] == 1 and found["scores"]["plain"]["right"]["mean"] == 1.0
+    experiment.write_text(experiment.read_text() + "caps: {minutes: 1.0e-9}\n")
+    assert main(["bench", str(experiment), "--json"]) == 1
+    assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bench", "nowhere.yml"], "cannot be read"),
+        (["report", "nowhere"], "python -m ragkit bench"),
+        (["ingest", "nowhere"], "does not exist"),
+    ],
+)
+def test_what_is_not_there_is_said_on_stderr_with_exit_code_1(arguments, said, capsys):
+    assert main(arguments) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err and shown.out == ""
+
+
+def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    (tmp_path / "broken.pdf").write_text("no pdf")
+    assert main(["ingest", str(tmp_path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["documents"] == 1 and "broken.pdf" in found["left out"]
+
+
+def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trace"]["answer"] == "At night [1]."

@@ -11,6 +11,7 @@ from ragkit.settings import POLICIES, TIERS, Depth, Job, Provider, Settings, Tie
 OTHER = {
     "provider": "ollama", "tier": "premium", "model": "owl", "base_url": "http://localhost:1/v1", "api_key": "sk-owl",
     "temperature": 0.5, "timeout": 7.5, "max_tokens": 9, "context": 1024, "slots": 3, "threads": 5, "seed": 11,
+    "price": [1.0, 0.5, 4.0],
     "cache": "/tmp/a", "indexes": "/tmp/b", "chunk_tokens": 99, "chunk_overlap": 12,
     "policy": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
@@ -29,6 +30,7 @@ WRONG = {
     "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
+    "price": [1.0, -0.5, 4.0],
 }  # fmt: skip
 
 
@@ -36,6 +38,8 @@ def plain(settings, name):
     value = getattr(settings, name)
     if name in ("api_key", "tavily_key"):
         return value.get_secret_value()
+    if name == "price":
+        return list(value)
     return str(value) if name in ("cache", "indexes", "memories") else value
 
 
@@ -55,7 +59,7 @@ def test_every_setting_is_a_keyword_and_a_variable(name, monkeypatch):
 def test_a_wrong_value_is_an_error_that_names_the_setting(name, monkeypatch):
     with pytest.raises(ValidationError) as caught:
         Settings(**{name: WRONG[name]})
-    assert [error["loc"] for error in caught.value.errors()] == [(name,)]
+    assert [error["loc"][0] for error in caught.value.errors()] == [name]
     monkeypatch.setenv(f"RAGKIT_{name.upper()}", str(WRONG[name]))
     with pytest.raises(ValidationError, match=name):
         Settings()

@@ -1,16 +1,15 @@
 """What runs are worth: each measure a function of one run, its audit and its golden question, with range and source.
 
-None says that a measure does not apply or could not be taken; `score` counts it apart. A refusal states nothing, so it
-is neither faithful nor a hallucination: refusals have measures of their own.
+None says that a measure does not apply or could not be taken. A refusal states nothing, so it is neither faithful nor a
+hallucination: `summary.py`, which makes scores of many runs, has measures for refusals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ragkit.evaluate.audit import Audit
-from ragkit.evaluate.questions import Question
-from ragkit.evaluate.score import Score, score
+from ragkit.evaluate.questions import Question, folded_passages, relevant
+from ragkit.meter import Usage
+from ragkit.settings import Settings
 from ragkit.trace import Trace
 
 
@@ -37,6 +36,32 @@ def hallucinated(audit: Audit) -> bool | None:
     return False if faithfulness(audit) is not None else None
 
 
+def evidence_recall(trace: Trace, question: Question) -> float | None:
+    """The share of the facts that the answer stands on which the evidence really used holds, in [0, 1].
+
+    None for a question without an answer. Where a retriever is measured on its own, see `evaluate.retrieval`.
+    """
+    held = [bool(carriers) for carriers in relevant(question, folded_passages(trace.passages))]
+    return sum(held) / len(held) if held else None
+
+
+def run_cost(use: Usage, settings: Settings) -> float | None:
+    """What a run cost in dollars; None where the price of a model is not known.
+
+    Answering and judging may have two models: the dearer price counts then, so that a cap holds.
+
+    >>> run_cost(Usage(1, 0, 3_000_000, 1_000_000, 500_000), Settings(price=(1, 0.5, 4)))
+    4.5
+    """
+    prices = [settings.price_of("answer"), settings.price_of("judge")]
+    costs = [
+        (use.evaluated * price.evaluated + use.reused * price.reused + use.tokens_out * price.generated) / 1e6
+        for price in prices
+        if price is not None
+    ]
+    return max(costs) if len(costs) == len(prices) else None
+
+
 def retry_gain(trace: Trace) -> float | None:
     """By how much r, the critic's relevance, grew from the first pass to the last, in [-1, 1]; None without a retry.
 
@@ -55,15 +80,3 @@ def retried(trace: Trace) -> bool:
 def escalated(trace: Trace) -> bool:
     """Whether the web was asked (papers/000, section 4.10)."""
     return "search_web" in trace.route
-
-
-def refusal_precision(traces: Sequence[Trace], questions: Sequence[Question]) -> Score:
-    """Of the refusals, the share on questions that the documents do not answer; failed runs are ungraded."""
-    runs = zip(traces, questions, strict=True)
-    return score([None if run.failed else q.answer is None for run, q in runs if run.failed or run.refused])
-
-
-def refusal_recall(traces: Sequence[Trace], questions: Sequence[Question]) -> Score:
-    """Of the questions that the documents do not answer, the share that was refused; failed runs are ungraded."""
-    runs = zip(traces, questions, strict=True)
-    return score([None if run.failed else run.refused for run, q in runs if q.answer is None])

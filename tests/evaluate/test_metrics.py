@@ -5,16 +5,17 @@ import pytest
 from ragkit.evaluate.audit import Audit
 from ragkit.evaluate.metrics import (
     escalated,
+    evidence_recall,
     faithfulness,
     hallucinated,
-    refusal_precision,
-    refusal_recall,
     retried,
     retry_gain,
+    run_cost,
 )
-from ragkit.evaluate.questions import Question
+from ragkit.evaluate.questions import Question, Support
 from ragkit.meter import Usage
-from ragkit.state import REFUSAL, Claim, Grade, Rule
+from ragkit.settings import Settings
+from ragkit.state import Claim, Grade, Passage, Rule
 from ragkit.trace import Step, Trace
 
 
@@ -31,8 +32,8 @@ def critic(*relevance, do="generate"):
     return Step("context_critic", 1.0, Usage(), {"grades": grades}, Rule("insufficient", do, "why"))
 
 
-def question(answer="Owls."):
-    return Question("q", "?", "factual" if answer else "near-miss", answer, (), (), "easy")
+def question():
+    return Question("q", "?", "factual", "Owls.", (), (), "easy")
 
 
 @pytest.mark.parametrize(
@@ -63,14 +64,24 @@ def test_an_escalation_is_a_visit_to_the_web():
     assert escalated(run(Step("search_web", 1.0, Usage(), {}))) and not escalated(run(critic(0.3)))
 
 
-def test_refusals_are_measured_both_ways_and_failed_runs_are_ungraded():
-    refused, answered, failed = run(answer=REFUSAL), run(), run(failed="gone")
-    runs = [refused, refused, answered, answered, failed, failed]
-    asked = [question(None), question(), question(None), question(), question(None), question()]
-    precise, complete = refusal_precision(runs, asked), refusal_recall(runs, asked)
-    assert (precise.mean, precise.n, precise.ungraded) == (0.5, 2, 2)
-    assert (complete.mean, complete.n, complete.ungraded) == (0.5, 2, 1)
+def test_evidence_recall_is_the_share_of_quotes_that_the_evidence_holds():
+    quotes = (Support("owls.md", "Owls hunt at night."), Support("bats.md", "Bats hunt at dusk."))
+    asked = Question("q", "?", "multi-hop", "Both.", (), quotes, "easy")
+    used = Trace("?", (), "Both.", (Passage("owl", "As seen: owls hunt **at night**. They rest."),), 1.0)
+    assert evidence_recall(used, asked) == 0.5 and evidence_recall(run(), asked) == 0.0
+    assert evidence_recall(used, question()) is None
 
 
-def test_without_a_refusal_its_precision_is_not_a_number_and_says_so():
-    assert refusal_precision([run()], [question()]).n == 0
+@pytest.mark.parametrize(
+    ("settings", "cost"),
+    [
+        ({"provider": "openai", "model": "gpt-4.1-mini"}, (2 * 0.40 + 1 * 0.10 + 1 * 1.60)),
+        ({"provider": "openai", "tier": "premium"}, (2 * 2.00 + 1 * 0.50 + 1 * 8.00)),  # the dearer of its two models
+        ({"provider": "openai", "model": "my-own"}, None),
+        ({"provider": "openai", "model": "my-own", "price": (1, 0, 2)}, 4.0),
+        ({}, 0.0),
+    ],
+)
+def test_a_run_costs_what_its_tokens_cost_and_an_unknown_price_is_not_nothing(settings, cost):
+    found = run_cost(Usage(5, 0, 3_000_000, 1_000_000, 1_000_000), Settings(**settings))
+    assert found == (None if cost is None else pytest.approx(cost))

@@ -1,0 +1,72 @@
+"""The runs of an experiment, and what each needs: a graph, and a kit with its own settings, memory and web."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ragkit import graphs
+from ragkit.evaluate.experiment import Experiment, System
+from ragkit.evaluate.questions import Question
+from ragkit.evaluate.results import key
+from ragkit.kit import Kit
+from ragkit.memory import FailureMemory
+from ragkit.settings import Settings
+from ragkit.trace import Graph
+
+SIMPLE = {"complex_above": 1.0}
+"""Without the adaptive policy every question is a simple one."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run to make."""
+
+    key: str
+    question: Question
+    name: str
+    """Of the system."""
+    system: System
+    repeat: int
+
+
+def shared(experiment: Experiment) -> dict[str, Any]:
+    """The settings that all systems share: no memory, unless asked for, and what it would remember depends on order."""
+    return {"memory": False} | experiment.settings
+
+
+def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
+    """Every run of an experiment: question by question, so that whoever stops early has compared something."""
+    settings = {name: own_settings(experiment, system) for name, system in experiment.systems.items()}
+    return [
+        Job(key(question, system, settings[name], fingerprint, repeat), question, name, system, repeat)
+        for repeat in range(experiment.repeats)
+        for question in experiment.asked
+        for name, system in experiment.systems.items()
+    ]
+
+
+def own_settings(experiment: Experiment, system: System) -> Settings:
+    """The settings under which a system runs."""
+    plain = SIMPLE if "policy" in system.without else {}
+    return Settings(**shared(experiment) | system.settings | plain)
+
+
+def wired(system: System) -> Graph:
+    """A system's graph, without the parts that it leaves out."""
+    if system.graph != "adaptive":
+        return getattr(graphs, system.graph)()  # type: ignore[no-any-return]
+    return graphs.ablated(**{part: part not in system.without for part in ("hybrid", "critic", "verifier")})
+
+
+def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
+    """The shared kit as a system wants it: its settings, its own memory or none, the web or not."""
+    settings, memory = own_settings(experiment, job.system), None
+    if settings.memory and "memory" not in job.system.without:
+        memory = FailureMemory(folder / f"{job.name}-{job.repeat}", kit.retriever.dense.embed, kit.corpus.fingerprint)
+        for entry in memory.entries():  # of this question's run, which was stopped before its row was written
+            if entry.question == job.question.question:
+                memory.forget(entry.id)
+    web = None if "web" in job.system.without else kit.web
+    return replace(kit, settings=settings, memory=memory, web=web)

@@ -1,0 +1,158 @@
+"""What an experiment found, for people: a Markdown text and one HTML page that opens without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import plotly.graph_objects as go
+import plotly.io
+
+from ragkit.evaluate.results import BadResults, Results, Row, only
+from ragkit.evaluate.score import Score
+from ragkit.evaluate.summary import MEASURES, by_kind, differences, scores
+from ragkit.widgets.frontier import frontier
+from ragkit.widgets.intervals import interval_chart
+
+FEW = 30
+"""Below so many questions a table says out loud that it is anecdotes."""
+PICTURED = ("right", "held back", "faithfulness", "hallucination", "context relevance", "answer relevance")
+"""Measures between 0 and 1 that get a picture of their own."""
+STYLE = """:root { color-scheme: light dark } body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem;
+padding: 0 1rem } table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
+th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left } figure { margin: 1rem 0; background: #fff }"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A heading, what to know about the table below it, and the table."""
+
+    title: str
+    note: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+def write_report(folder: str | Path) -> list[Path]:
+    """Write report.md and report.html into a results folder, and the pictures beside them; the files' paths.
+
+    Raises `BadResults`.
+    """
+    path = Path(folder)
+    manifest, rows = read_results(path)
+    tables, figures = all_tables(rows), all_figures(rows)
+    words = headline(manifest, rows)
+    markdown, page = path / "report.md", path / "report.html"
+    markdown.write_text("\n\n".join(["# What the experiment found", words, *map(_markdown, tables)]) + "\n", "utf-8")
+    page.write_text(_page(words, tables, figures), encoding="utf-8")
+    return [markdown, page]
+
+
+def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
+    """The manifest of a results folder and the rows of its systems. Raises `BadResults`."""
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        then = "`python -m ragkit bench EXPERIMENT` makes them"
+        raise BadResults(f"asked for the results in {folder}, got no manifest: {error}; {then}") from error
+    rows = Results(folder).rows()
+    return manifest, only(rows, [row.key for row in rows if row.key in set(manifest.get("keys", ()))])
+
+
+def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
+    """What was run, and how much of it is there."""
+    asked, systems = len({row.question for row in rows}), list(dict.fromkeys(row.system for row in rows))
+    left = len(manifest["keys"]) - len(rows)
+    few = f" {asked} questions are {asked} anecdotes: look at the intervals." if asked < FEW else ""
+    return (
+        f"{asked} questions, {len(systems)} systems ({', '.join(systems)}), {len(rows)} runs; {left} are not made yet. "
+        f"ragkit {manifest['ragkit']}, provider {manifest['settings']['provider']}. "
+        f"Intervals are 95 %, by bootstrap over questions.{few}"
+    )
+
+
+def all_tables(rows: Sequence[Row]) -> list[Table]:
+    """Scores of every system, their differences from the first one, and the scores by kind of question."""
+    if not rows:
+        return []
+    first = rows[0].system
+    about = [[m.name, m.about, {True: "more", False: "less", None: ""}[m.good]] for m in MEASURES]
+    kinds = [
+        _scores(f"Questions of the kind {kind}", "", found, ("right", "held back", "refusal recall", "hallucination"))
+        for kind, found in by_kind(rows).items()
+    ]
+    return [
+        _scores("Scores", "Ungraded runs are counted apart, never as 0.", scores(rows)),
+        _differences(rows, first),
+        *kinds,
+        Table("What the measures are", "", ["measure", "what it is", "better"], about),
+    ]
+
+
+def _scores(title: str, note: str, found: Mapping[str, Mapping[str, Score]], names: Sequence[str] = ()) -> Table:
+    wanted = [m.name for m in MEASURES if not names or m.name in names]
+    there = [name for name in wanted if any(name in own for own in found.values())]
+    rows = [[name, *(str(own.get(name, "")) for own in found.values())] for name in there]
+    return Table(title, note, ["measure", *found], rows)
+
+
+def _differences(rows: Sequence[Row], against: str) -> Table:
+    """Only measures that say something about quality or cost, and where both systems were graded."""
+    body = [
+        [system, name, str(one.by), "yes" if one.shown else "no", str(one.needed or "")]
+        for system, found in differences(rows, against).items()
+        for name, one in found.items()
+        if one.by.mean
+    ]
+    note = "Paired, question by question. Shown: the interval does not hold 0. Needed: questions that would show it."
+    return Table(f"Differences from {against}", note, ["system", "measure", "difference", "shown", "needed"], body)
+
+
+def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
+    """A picture of each measure, and the quality-cost frontier."""
+    found = scores(rows)
+    figures = {
+        name: interval_chart({system: own[name] for system, own in found.items() if name in own}, name)
+        for name in PICTURED
+        if any(name in own for own in found.values())
+    }
+    cost, quality = "tokens evaluated", "right"
+    points = {s: (own[cost], own[quality]) for s, own in found.items() if cost in own and quality in own}
+    return figures | ({"frontier": frontier(points, f"{cost} per question", quality)} if points else {})
+
+
+def _markdown(table: Table) -> str:
+    def line(cells: Sequence[str]) -> str:
+        return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
+
+    head = [line(table.head), line(["---"] * len(table.head))]
+    return "\n".join(
+        [f"## {table.title}", "", *([table.note, ""] if table.note else []), *head, *map(line, table.rows)]
+    )
+
+
+def _page(words: str, tables: Sequence[Table], figures: Mapping[str, go.Figure]) -> str:
+    shown = "".join(
+        f"<figure aria-label='{escape(name)}'>"
+        f"{plotly.io.to_html(figure, include_plotlyjs=not at, full_html=False, config={'responsive': True})}</figure>"
+        for at, (name, figure) in enumerate(figures.items())
+    )
+    return (
+        "<!doctype html><html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>"
+        f"<title>What the experiment found</title><style>{STYLE}</style><main><h1>What the experiment found</h1>"
+        f"<p>{escape(words)}</p>{''.join(map(_html, tables[:1]))}{shown}{''.join(map(_html, tables[1:]))}</main></html>"
+    )
+
+
+def _html(table: Table) -> str:
+    def line(cells: Sequence[str], cell: Callable[[str], str]) -> str:
+        return f"<tr>{''.join(map(cell, cells))}</tr>"
+
+    head = line(table.head, lambda text: f"<th scope='col'>{escape(text)}</th>")
+    body = "".join(line(row, lambda text: f"<td>{escape(text)}</td>") for row in table.rows)
+    note = f"<p>{escape(table.note)}</p>" if table.note else ""
+    return f"<h2>{escape(table.title)}</h2>{note}<table><thead>{head}</thead><tbody>{body}</tbody></table>"

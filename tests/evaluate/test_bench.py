@@ -1,0 +1,163 @@
+"""Whatever stops the runner, nothing that was finished is run again, and the table is the same in the end."""
+
+import os
+import random
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from experiments import content_kit, experiment_in
+from fakes import ASKED, model
+
+from ragkit.evaluate import bench as module
+from ragkit.evaluate.bench import bench, outlook
+from ragkit.evaluate.results import BadResults, Results
+from ragkit.trace_file import load
+
+
+def told(rows):
+    """What a run says and finds, without what a clock measured."""
+    return [replace(row, seconds=0.0) for row in rows]
+
+
+def test_every_system_answers_every_question_and_every_run_is_kept(tmp_path):
+    rows, stopped = bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    assert [(row.question, row.system) for row in rows] == [
+        (question, system) for question in ("owls", "cats", "mars") for system in ("naive", "adaptive")
+    ]
+    assert stopped == "" and [row.right for row in rows] == [True, True, False, False, None, None]
+    assert load(Results(tmp_path / "results").trace_file(rows[0].key)).answer == "Owls hunt mice at night [1]."
+
+
+def test_what_the_folder_holds_is_not_run_again(tmp_path):
+    experiment, kit = experiment_in(tmp_path), content_kit(tmp_path)
+    first, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    before = len(kit.model.prompts)
+    again, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    assert again == first and len(kit.model.prompts) == before
+
+
+def test_another_setting_of_one_system_makes_its_runs_anew_and_no_others(tmp_path):
+    kit = content_kit(tmp_path)
+    first, _ = bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=kit)
+    changed = {"naive": {"graph": "naive"}, "adaptive": {"settings": {"answerable_from": 0.95}}}
+    rows, _ = bench(experiment_in(tmp_path, systems=changed), tmp_path / "results", quiet=True, kit=kit)
+    assert [row for row in rows if row.system == "naive"] == [row for row in first if row.system == "naive"]
+    assert len(Results(tmp_path / "results").rows()) == 9 and len(rows) == 6
+
+
+@pytest.mark.parametrize(("cap", "runs"), [({"tokens": 1}, 0), ({"minutes": 1e-9}, 0), ({"tokens": 10**9}, 6)])
+def test_a_cap_stops_before_the_next_run_and_says_which_it_was(tmp_path, cap, runs, monkeypatch):
+    counted = module.row
+    monkeypatch.setattr(module, "row", lambda *given: replace(counted(*given), evaluated=1))
+    rows, stopped = bench(
+        experiment_in(tmp_path, caps=cap), tmp_path / "results", quiet=True, kit=content_kit(tmp_path)
+    )
+    if runs:
+        assert len(rows) == 6 and stopped == ""
+    else:
+        assert len(rows) <= 1 and next(iter(cap)) in stopped and f"{6 - len(rows)} runs are left" in stopped
+        rest, _ = bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+        assert len(rest) == 6
+
+
+def test_side_by_side_gives_the_same_rows(tmp_path):
+    alone, _ = bench(experiment_in(tmp_path), tmp_path / "one", quiet=True, kit=content_kit(tmp_path / "a"))
+    four = experiment_in(tmp_path, parallel=4)
+    together, _ = bench(four, tmp_path / "four", quiet=True, kit=content_kit(tmp_path / "b"))
+    assert told(alone) == told(together)
+
+
+def test_two_runners_in_one_folder_are_one_too_many(tmp_path):
+    kit, slow = content_kit(tmp_path), Results(tmp_path / "results")
+    held = []
+
+    def second(*_):
+        with pytest.raises(BadResults, match="another runner is at work"):
+            bench(experiment_in(tmp_path), slow.folder, quiet=True, kit=kit)
+        held.append(True)
+        return 0.9
+
+    kit.model.turns[ASKED["fits"]] = []
+    original = module.make
+    module.make = lambda *given: (held or second(), original(*given))[1]
+    try:
+        bench(experiment_in(tmp_path), slow.folder, quiet=True, kit=kit)
+    finally:
+        module.make = original
+    assert held
+
+
+def test_a_judge_that_always_fails_leaves_answers_ungraded_and_loses_none(tmp_path):
+    unable = model(stated="perhaps", fits="perhaps", relevant="perhaps", sufficient="perhaps", answerable="perhaps")
+    rows, _ = bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path, model=unable))
+    naive = [row for row in rows if row.system == "naive"]
+    assert len(rows) == 6 and all(row.faithfulness is None and row.hallucinated is None and row.notes for row in naive)
+    assert all(row.refused for row in rows if row.system == "adaptive")
+
+
+def test_a_memory_is_each_systems_own_and_forgets_a_run_that_was_not_finished(tmp_path):
+    """A run of `mars` that left its memory and no row is made as if it had never been."""
+    refusing = model(draft="I cannot answer this question based on the provided documents.")
+    with_memory = {"settings": {"memory": True, "rival_from": 2.0, "reuse_replies": False}}
+    kit = content_kit(tmp_path, model=refusing, memory=True)
+    experiment = experiment_in(tmp_path, **with_memory, systems={"a": {}, "b": {"without": ["memory"]}})
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    assert [folder.name for folder in (tmp_path / "results" / "memory").iterdir()] == ["a-0"]
+    file = Results(tmp_path / "results").file
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(line for line in lines if '"mars"' not in line))
+    again, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    assert told(again) == told(rows)
+
+
+def test_the_outlook_says_what_is_left(tmp_path):
+    experiment, kit = experiment_in(tmp_path), content_kit(tmp_path)
+    assert "6 runs left" in str(outlook(experiment, tmp_path / "results", kit))
+    bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    assert "0 runs left" in str(outlook(experiment, tmp_path / "results", kit))
+
+
+RUNNER = """
+import sys, time
+sys.path[:0] = sys.argv[1:3]
+from pathlib import Path
+from experiments import content_kit, experiment_in
+from ragkit.evaluate.bench import bench
+import ragkit.evaluate.bench as module
+made = module.make
+module.make = lambda *given: (time.sleep(0.05), made(*given))[1]  # so that a kill may come in the middle of one
+folder = Path(sys.argv[3])
+bench(experiment_in(folder), folder / "results", quiet=True, kit=content_kit(folder))
+"""
+
+
+def test_killed_ten_times_at_random_the_table_is_that_of_one_run(tmp_path):
+    whole, _ = bench(experiment_in(tmp_path), tmp_path / "whole", quiet=True, kit=content_kit(tmp_path / "other"))
+    here = str(Path(__file__).parent)
+    command = [sys.executable, "-c", RUNNER, here, str(Path(here).parent), str(tmp_path)]
+    chance, kills, results = random.Random(0), 0, Results(tmp_path / "results")
+    while kills < 10:
+        runner = subprocess.Popen(command, env=os.environ, stderr=subprocess.DEVNULL)
+        Thread(target=kill_soon, args=(runner, results.file, chance.uniform(0.0, 0.12)), daemon=True).start()
+        kills += runner.wait() != 0
+        if kills < 10 and len(results.rows()) == 6:
+            results.file.write_text("".join(results.file.read_text().splitlines(keepends=True)[:1]))
+    subprocess.run(command, check=True)
+    rows = results.rows()
+    assert len({row.key for row in rows}) == len(rows) == 6
+    resumed, _ = bench(experiment_in(tmp_path), results.folder, quiet=True, kit=content_kit(tmp_path / "third"))
+    assert told(resumed) == told(whole)
+
+
+def kill_soon(runner, file, seconds):
+    """Kill it that long after it began to write, or to run when nothing is there yet."""
+    size = file.stat().st_size if file.is_file() else 0
+    while runner.poll() is None and not (file.is_file() and file.stat().st_size > size):
+        time.sleep(0.01)
+    time.sleep(seconds)
+    runner.kill()

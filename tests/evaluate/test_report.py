@@ -1,0 +1,64 @@
+"""A report shows every system with its intervals, in Markdown and on a page that needs no network."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from experiments import content_kit, experiment_in
+from test_results import ROW
+
+from ragkit.evaluate.bench import bench
+from ragkit.evaluate.report import all_figures, all_tables, headline, write_report
+from ragkit.evaluate.results import BadResults
+
+
+@pytest.fixture
+def folder(tmp_path):
+    bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    return tmp_path / "results"
+
+
+def test_the_report_names_systems_scores_and_differences(folder):
+    markdown, page = write_report(folder)
+    for text in (markdown.read_text(), page.read_text()):
+        assert "6 runs; 0 are not made yet" in text and "3 questions are 3 anecdotes" in text
+        assert "Differences from naive" in text and "Questions of the kind out-of-domain" in text
+        assert "1.000 [1.000, 1.000] (n=" in text
+    assert page.read_text().count("<figure") >= 4
+
+
+def test_the_page_asks_no_other_machine_for_anything(folder):
+    page = write_report(folder)[1].read_text()
+    assert "src='http" not in page and 'src="http' not in page and "<link" not in page
+
+
+def test_hostile_names_are_text(tmp_path):
+    bad = "<img src=x onerror=alert(1)>"
+    rows = [replace(ROW, system=bad, kind=bad)]
+    shown = "".join(str(cell) for table in all_tables(rows) for row in [table.head, *table.rows] for cell in row)
+    assert bad in shown  # as text; the page escapes it
+    from ragkit.evaluate.report import _page
+
+    assert "<img" not in _page(bad, all_tables(rows), all_figures(rows)).replace("plotly", "")[-20_000:]
+
+
+def test_a_report_of_a_run_that_was_stopped_says_how_much_is_missing(folder):
+    rows = (folder / "rows.jsonl").read_text().splitlines(keepends=True)
+    (folder / "rows.jsonl").write_text("".join(rows[:4]))
+    assert "4 runs; 2 are not made yet" in write_report(folder)[0].read_text()
+
+
+def test_rows_of_another_experiment_are_left_out(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"keys": manifest["keys"][:2]}))
+    assert "2 runs; 0 are not made yet" in write_report(folder)[0].read_text()
+
+
+def test_a_folder_without_results_says_how_to_make_them(tmp_path):
+    with pytest.raises(BadResults, match="python -m ragkit bench"):
+        write_report(tmp_path)
+
+
+def test_without_a_row_there_is_a_headline_and_no_table(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert all_tables([]) == [] and all_figures([]) == {} and "0 runs" in headline(manifest, [])
