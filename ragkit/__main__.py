@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ragkit.commands import ask, bench, dashboard, doctor, ingest, models, notebooks, report, tour
+from ragkit.commands import ask, bench, dashboard, doctor, ingest, models, notebooks, ragas, report, tour
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,6 +44,15 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--to": {"type": Path, "metavar": "RESULTS", "help": "folder of the results; else named as the file is"},
         "--estimate": {"action": "store_true", "help": "say what it will take, and do no more"},
         "--json": JSON,
+    },
+    ragas: {
+        "folder": {"type": Path, "help": "of results"},
+        "--most": {
+            "type": int,
+            "default": 10,
+            "metavar": "N",
+            "help": "runs of each system; a run takes a minute here",
+        },
     },
     report: {"folder": {"type": Path, "help": "of results"}, "--json": JSON},
     dashboard: {"folder": {"type": Path, "help": "of saved runs"}},

@@ -131,6 +131,30 @@ def bench(chosen: argparse.Namespace) -> int:
     return int(bool(stopped))
 
 
+def ragas(chosen: argparse.Namespace) -> int:
+    """Let RAGAS grade a sample of the answered runs in a folder of results, and write the report anew."""
+    from ragkit.chat import chat
+    from ragkit.dense import SentenceEmbedder
+    from ragkit.evaluate.report import read_results, write_report
+    from ragkit.evaluate.second_opinion import ask_ragas
+    from ragkit.settings import Settings
+    from ragkit.weights import ModelFileError, ensure
+
+    settings = Settings(max_tokens=1024)  # RAGAS asks for reasons, which are long
+    try:
+        _, rows = read_results(chosen.folder)
+        embed = SentenceEmbedder(ensure(settings.embedder, settings.cache))
+        ask_ragas(chosen.folder, rows, chat(settings, "judge"), embed, chosen.most)
+        print(*write_report(chosen.folder), sep="\n")
+    except ImportError as error:
+        print(f"RAGAS is not installed here ({error}); `pip install ragkit[evaluate]` brings it", file=sys.stderr)
+        return 1
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
 def report(chosen: argparse.Namespace) -> int:
     """Write report.html and report.md into a folder of results."""
     from ragkit.evaluate.report import write_report

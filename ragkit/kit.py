@@ -47,14 +47,19 @@ class Kit:
     """Where to ask when the documents do not hold it; None when nobody may be asked."""
 
     @classmethod
-    def open(cls, folder: str | Path, quiet: bool = False, model: BaseChatModel | None = None, **settings: Any) -> Kit:
+    def open(
+        cls, folder: str | Path, quiet: bool = False, model: BaseChatModel | str | None = None, **settings: Any
+    ) -> Kit:
         """The kit on a folder of documents (md, txt, html, pdf), with settings as keywords.
+
+        `model` is the name of one, as in the settings, or a chat model of your own that stands in for all.
 
         The first time, the documents are read and embedded, with a progress bar; after that only what changed.
         Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and `TypeError` for a setting that
         there is not.
         """
-        chosen = Settings(**settings)
+        named, own = ({"model": model}, None) if isinstance(model, str) else ({}, model)
+        chosen = Settings(**settings, **named)
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         corpus = load(folder, chosen, _counter(weights), quiet)
         embed, index = SentenceEmbedder(weights), _index_folder(corpus, chosen)
@@ -63,7 +68,7 @@ class Kit:
         memories = chosen.memories or index / "memory"
         memory = FailureMemory(memories, embed, corpus.fingerprint) if chosen.memory else None
         web = open_web(chosen, Path(folder), embed)
-        return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), model, memory, web)
+        return cls(chosen, corpus, Retriever(dense, sparse, chosen.rrf_k), own, memory, web)
 
     @cached_property
     def llm(self) -> BaseChatModel:

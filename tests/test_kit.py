@@ -160,3 +160,14 @@ def test_the_reranker_is_made_once_and_asks_the_judge(open_, monkeypatch):
     model = ScriptedLLM(replies={})
     kit = open_(model=model)
     assert kit.reranker is kit.reranker and made == [model]
+
+
+def test_a_model_may_be_a_name_like_every_setting_or_a_chat_model_of_ones_own(tmp_path):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    named = Kit.open(tmp_path, model="owl", provider="openai", api_key="none", memory=False, quiet=True)
+    assert named.settings.model == "owl" and named.model is None
+    named.close()
+    own = ScriptedLLM(replies={})
+    stands_in = Kit.open(tmp_path, model=own, memory=False, quiet=True)
+    assert stands_in.llm is own and stands_in.settings.model is None
+    stands_in.close()

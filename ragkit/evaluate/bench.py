@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from tqdm.auto import tqdm
 
 from ragkit.evaluate.audit import Audit, audit
 from ragkit.evaluate.correct import correct, held_back
+from ragkit.evaluate.crew import crew
 from ragkit.evaluate.estimate import Estimate, Pace, estimate, pace
 from ragkit.evaluate.experiment import Experiment
 from ragkit.evaluate.jobs import Job, all_jobs, fitted, shared, wired
@@ -139,11 +140,11 @@ def _made(
     experiment: Experiment, kit: Kit, results: Results, todo: Iterator[Job], spent: Spent
 ) -> Iterator[tuple[Row, Trace]]:
     """The runs as they end, so many side by side; none begins once a cap is reached."""
-    with ThreadPoolExecutor(experiment.parallel) as pool:
+    with crew(experiment, kit, results.folder / "memory", make) as give:
         busy: set[Future[tuple[Row, Trace]]] = set()
         while True:
             while len(busy) < experiment.parallel and not spent.over(experiment) and (job := next(todo, None)):
-                busy.add(pool.submit(make, kit, experiment, job, results.folder / "memory"))
+                busy.add(give(job))
             if not busy:
                 return
             ended, busy = wait(busy, return_when=FIRST_COMPLETED)

@@ -12,8 +12,10 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io
 
+from ragkit.evaluate.agreement import Opinion
 from ragkit.evaluate.results import BadResults, Results, Row, only
 from ragkit.evaluate.score import Score
+from ragkit.evaluate.second_opinion import by_system, faithfulness_agrees, opinions
 from ragkit.evaluate.summary import MEASURES, by_kind, differences, scores
 from ragkit.widgets.frontier import frontier
 from ragkit.widgets.intervals import interval_chart
@@ -44,7 +46,8 @@ def write_report(folder: str | Path) -> list[Path]:
     """
     path = Path(folder)
     manifest, rows = read_results(path)
-    tables, figures = all_tables(rows), all_figures(rows)
+    second = opinions(path)
+    tables, figures = all_tables(rows) + ([_ragas(rows, second)] if second else []), all_figures(rows)
     words = headline(manifest, rows)
     markdown, page = path / "report.md", path / "report.html"
     markdown.write_text("\n\n".join(["# What the experiment found", words, *map(_markdown, tables)]) + "\n", "utf-8")
@@ -110,6 +113,18 @@ def _differences(rows: Sequence[Row], against: str) -> Table:
     ]
     note = "Paired, question by question. Shown: the interval does not hold 0. Needed: questions that would show it."
     return Table(f"Differences from {against}", note, ["system", "measure", "difference", "shown", "needed"], body)
+
+
+def _ragas(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
+    found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
+    rank = "not to be told" if agrees.correlation is None else f"{agrees.correlation:.2f}"
+    note = (
+        f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: {agrees.difference}; "
+        f"Spearman's correlation of the two: {rank}."
+    )
+    names = dict.fromkeys(name for own in found.values() for name in own)
+    body = [[name, *(str(own.get(name, "")) for own in found.values())] for name in names]
+    return Table("A second opinion: RAGAS", note, ["metric", *found], body)
 
 
 def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:

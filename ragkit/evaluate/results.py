@@ -1,6 +1,7 @@
 """A folder of results that only grows: whatever stops the runner, what was finished before stays and is not run again.
 
     manifest.json   of which version, documents and settings the results are
+    questions.jsonl the questions
     rows.jsonl      one line a run, appended when it ends
     traces/         every run whole, for the widgets
     memory/         what systems with a failure memory remember, each its own
@@ -127,25 +128,25 @@ class Results:
 
 def open_results(folder: str | Path, experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> Results:
     """The results folder of an experiment, made when it is not there. Raises `BadResults` for one of other making."""
-    path = Path(folder)
-    now = manifest(experiment, fingerprint, keys)
-    file = path / "manifest.json"
-    if not file.is_file():
-        path.mkdir(parents=True, exist_ok=True)
-        file.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-        return Results(path)
+    path, now = Path(folder), manifest(experiment, fingerprint, keys)
+    if (path / "manifest.json").is_file():
+        _same_version(path, now)
+    path.mkdir(parents=True, exist_ok=True)
+    asked = "".join(json.dumps(asdict(question)) + "\n" for question in experiment.asked)
+    (path / "questions.jsonl").write_text(asked, encoding="utf-8")
+    (path / "manifest.json").write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+    return Results(path)
+
+
+def _same_version(folder: Path, now: dict[str, Any]) -> None:
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
         other = [name for name in ("schema", "ragkit") if found[name] != now[name]]
     except (ValueError, KeyError, TypeError) as error:
-        raise BadResults(f"{file} is not as the runner wrote it: {error}; choose another folder") from error
+        raise BadResults(f"{folder / 'manifest.json'} is not the runner's: {error}; choose another folder") from error
     if other:
         said = ", ".join(f"{name} {found[name]} where this is {now[name]}" for name in other)
-        raise BadResults(
-            f"{path} holds results of {said}; two versions do not go into one table: choose another folder"
-        )
-    file.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
-    return Results(path)
+        raise BadResults(f"{folder} holds results of {said}; two versions make no table: choose another folder")
 
 
 def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
