@@ -169,16 +169,23 @@ def report(chosen: argparse.Namespace) -> int:
 
 
 def dashboard(chosen: argparse.Namespace) -> int:
-    """Show the runs saved in a folder as one page, dashboard.html in it."""
+    """Show the runs saved in a folder: dashboard.html, and dashboard.ipynb with filters, are left in it."""
+    import nbformat
+
     from ragkit.trace_file import load_all
-    from ragkit.widgets.dashboard_page import dashboard_page
+    from ragkit.widgets.dashboard_page import dashboard_notebook, dashboard_page
 
     traces, troubles = load_all(chosen.folder)
     print(*troubles, sep="\n", file=sys.stderr)
     if not traces:
         print(f"no run in {chosen.folder}; `python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}` saves one")
         return 1
-    page = chosen.folder / "dashboard.html"
-    page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
-    print(f"{len(traces)} runs: {page}")
+    page, notebook = chosen.folder / "dashboard.html", chosen.folder / "dashboard.ipynb"
+    try:
+        page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
+        nbformat.write(dashboard_notebook(), notebook)
+    except OSError as error:
+        print(f"asked to write the dashboard into {chosen.folder}: {error}", file=sys.stderr)
+        return 1
+    print(f"{len(traces)} runs: {page}, {notebook}")
     return 0

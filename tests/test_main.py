@@ -53,6 +53,7 @@ def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, c
     assert (main(asked), main(asked)) == (0, 0)
     assert len(list((tmp_path / "runs").glob("*.json"))) == 2
     assert main(["dashboard", str(tmp_path / "runs")]) == 0
+    assert (tmp_path / "runs" / "dashboard.ipynb").is_file()
     assert "2 runs: " in capsys.readouterr().out and "(2 of 2)" in (tmp_path / "runs" / "dashboard.html").read_text()
 
 

@@ -23,7 +23,7 @@ def correct(question: Question, answer: str) -> bool | None:
     >>> correct(bound, "It takes $O(|V| * |E|)$, here 5 000 steps."), correct(bound, "O(VE), here 15000 steps.")
     (True, False)
     """
-    return all(any(_holds(answer, key) for key in group) for group in question.keys) if question.keys else None
+    return all(any(holds(answer, key) for key in group) for group in question.keys) if question.keys else None
 
 
 def held_back(question: Question, answer: str) -> bool:
@@ -31,11 +31,16 @@ def held_back(question: Question, answer: str) -> bool:
     return answer == REFUSAL or bool(correct(question, answer))
 
 
-def _holds(answer: str, key: str) -> bool:
-    answer, key = THOUSANDS.sub("", answer), THOUSANDS.sub("", key)
+def holds(text: str, key: str) -> bool:
+    """Whether a text holds a key, as `correct` looks for it.
+
+    >>> holds("It takes 1,000 steps.", "1000"), holds("It takes 10000 steps.", "1000")
+    (True, False)
+    """
+    text, key = THOUSANDS.sub("", text), THOUSANDS.sub("", key)
     if re.fullmatch(r"[\w.-]+", key):  # a number must not be part of another; a word may go on, as "exponentially"
-        return bool(re.search(rf"(?<![\w.]){re.escape(key)}(?!(?<=\d)[.]?\d)", answer, re.IGNORECASE))
-    return _bare(key) in _bare(answer)
+        return bool(re.search(rf"(?<![\w.]){re.escape(key)}(?!(?<=\d)[.]?\d)", text, re.IGNORECASE))
+    return _bare(key) in _bare(text)
 
 
 def _bare(text: str) -> str:

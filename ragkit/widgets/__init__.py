@@ -1,7 +1,7 @@
 """Pictures of runs and scores: pure functions from a trace or from numbers to HTML or a plotly figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile: all of it is escaped.
-Four can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard` - and show the same pictures in ipywidgets.
+Five can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review` - and show the same in ipywidgets.
 """
 
 from ragkit.widgets.answer import answer_card
@@ -10,6 +10,7 @@ from ragkit.widgets.claims import claims_table
 from ragkit.widgets.compare import compare
 from ragkit.widgets.dashboard import Dashboard, dashboard_tiles
 from ragkit.widgets.dashboard_figures import dashboard_figures
+from ragkit.widgets.frontier import frontier
 from ragkit.widgets.fusion import fusion_table
 from ragkit.widgets.intervals import interval_chart
 from ragkit.widgets.live import Live
@@ -17,6 +18,7 @@ from ragkit.widgets.memories import memory_table
 from ragkit.widgets.policy import policy_table
 from ragkit.widgets.ranks import slope_chart
 from ragkit.widgets.replay import Replay
+from ragkit.widgets.review import Review
 from ragkit.widgets.route_map import route_map
 from ragkit.widgets.side_by_side import side_by_side
 from ragkit.widgets.similarity import similarity_chart
@@ -28,6 +30,7 @@ __all__ = [
     "Dashboard",
     "Live",
     "Replay",
+    "Review",
     "Switchboard",
     "answer_card",
     "calibration_plot",
@@ -35,6 +38,7 @@ __all__ = [
     "compare",
     "dashboard_figures",
     "dashboard_tiles",
+    "frontier",
     "fusion_table",
     "interval_chart",
     "memory_table",

@@ -19,10 +19,14 @@ Mark = tuple[float | None, str]
 Bars = dict[str, list[float]]
 """How far an interval reaches above each value and below."""
 RIGHT = "share right (95 %)"
+TITLE, ROW = 60, 45
+"""Height in pixels of a panel's title with its axis, and of a row: panels stand below each other, so that they can be
+read on a narrow screen."""
 
 
 def compare(outcomes: Runs, right: Right | None = None) -> go.Figure:
-    """A row a system: share right by reference, share refused, median seconds, prompt tokens evaluated per question.
+    """A panel a measure, a row a system: share right by reference, share refused, median seconds, prompt tokens
+    evaluated per question.
 
     `right` says of each run whether it was right, None where nobody could grade it. Seconds are those of runs that
     did not fail and had no reply from disk; tokens of such replies count as when they were new. Raises `ValueError`
@@ -35,10 +39,11 @@ def compare(outcomes: Runs, right: Right | None = None) -> go.Figure:
         "median seconds": [_seconds(runs) for runs in outcomes.values()],
         "tokens evaluated per question": [_tokens(runs) for runs in outcomes.values()],
     }
-    figure = make_subplots(rows=1, cols=len(parts), subplot_titles=list(parts), horizontal_spacing=0.05)
-    for column, (title, marks) in enumerate(parts.items(), start=1):
-        _draw(figure, column, title, marks, bars if title == RIGHT else {})
-    return _laid(figure, [_label(name, runs, right) for name, runs in outcomes.items()])
+    height = len(parts) * (TITLE + ROW * max(1, len(outcomes)))
+    figure = make_subplots(rows=len(parts), cols=1, subplot_titles=list(parts), vertical_spacing=TITLE / height)
+    for panel, (title, marks) in enumerate(parts.items(), start=1):
+        _draw(figure, panel, title, marks, bars if title == RIGHT else {})
+    return _laid(figure, height, [_label(name, runs, right) for name, runs in outcomes.items()], list(outcomes))
 
 
 def _check(outcomes: Runs, right: Right | None) -> None:
@@ -74,7 +79,7 @@ def _right(right: Sequence[Sequence[bool | None]]) -> tuple[list[Mark], Bars]:
     return marks, {"array": [s.high - s.mean for s in scores], "arrayminus": [s.mean - s.low for s in scores]}
 
 
-def _draw(figure: go.Figure, column: int, title: str, marks: Sequence[Mark], bars: Bars) -> None:
+def _draw(figure: go.Figure, panel: int, title: str, marks: Sequence[Mark], bars: Bars) -> None:
     """A mark a row, its words towards the middle; a row without a value stays empty, and its label says why."""
     values = [value for value, _ in marks]
     most = 1.0 if title.startswith("share") else max(filter(None, values), default=1.0)
@@ -82,9 +87,9 @@ def _draw(figure: go.Figure, column: int, title: str, marks: Sequence[Mark], bar
     figure.add_scatter(
         x=values, y=list(range(len(marks))), mode="markers+text", text=[said for _, said in marks],
         textposition=sides, cliponaxis=False, error_x=bars, marker={"size": 11, "color": "#1a7f8e"},
-        row=1, col=column,
+        row=panel, col=1,
     )  # fmt: skip
-    figure.update_xaxes(range=[-0.05 * most, 1.05 * most], col=column)
+    figure.update_xaxes(range=[-0.05 * most, 1.05 * most], row=panel)
 
 
 def _label(name: str, runs: Sequence[Trace], right: Right | None) -> str:
@@ -98,12 +103,16 @@ def _label(name: str, runs: Sequence[Trace], right: Right | None) -> str:
     return f"{escape(name)} (n={len(runs)}{left_out})"
 
 
-def _laid(figure: go.Figure, labels: Sequence[str]) -> go.Figure:
+def _laid(figure: go.Figure, height: int, labels: Sequence[str], names: Sequence[str]) -> go.Figure:
+    """The first panel says of each system what its numbers leave out; the others name it."""
     rows = max(1, len(labels))
-    figure.update_yaxes(tickvals=list(range(len(labels))), range=[rows - 0.5, -0.7], showticklabels=False)
-    figure.update_yaxes(ticktext=list(labels), showticklabels=True, automargin=True, col=1)
-    figure.update_annotations(font_size=12)
+    figure.update_yaxes(
+        tickvals=list(range(len(labels))), ticktext=[escape(name) for name in names], automargin=True,
+        range=[rows - 0.5, -0.7],
+    )  # fmt: skip
+    figure.update_yaxes(ticktext=[label.replace(" (", "<br>(", 1) for label in labels], row=1)
+    figure.update_annotations(font_size=13)
     return figure.update_layout(
-        template="plotly_white", height=140 + 50 * rows, margin={"l": 10, "r": 30, "t": 60, "b": 30}, showlegend=False,
+        template="plotly_white", height=height, margin={"l": 10, "r": 30, "t": 40, "b": 30}, showlegend=False,
         title=None if labels else "no systems to compare",
     )  # fmt: skip

@@ -43,7 +43,7 @@ class Dashboard(w.VBox):
         for each in filters:
             each.observe(self._show, "value")
         self._show()
-        super().__init__([w.HBox(filters), self.tiles, self.pictures])
+        super().__init__([w.HBox(filters, layout=w.Layout(flex_flow="row wrap")), self.tiles, self.pictures])
 
     @property
     def shown(self) -> list[Trace]:

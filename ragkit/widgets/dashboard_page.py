@@ -1,10 +1,12 @@
-"""The dashboard as one page: tiles and pictures of saved runs, readable without a kernel and without a network."""
+"""The dashboard as files: a page that needs neither kernel nor network, and a notebook that has the filters too."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import plotly.io
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ragkit.trace import Trace
 from ragkit.widgets.dashboard import Prices, dashboard_tiles
@@ -27,3 +29,14 @@ def dashboard_page(traces: Sequence[Trace], troubles: Sequence[str] = (), prices
         for (name, figure), first in zip(dashboard_figures(traces).items(), (True, False, False), strict=False)
     )
     return f"{HEAD}<main>{dashboard_tiles(traces, troubles, prices).data}{figures}</main></html>"
+
+
+def dashboard_notebook() -> NotebookNode:
+    """A notebook, to lie in a folder of saved runs, that shows them with the filters of `Dashboard`."""
+    load = "from ragkit.trace_file import load_all\nfrom ragkit.widgets import Dashboard\n\n"
+    cells = [
+        new_markdown_cell("# Runs of ragkit\n\nRun the cell; choose runs by node, outcome or words of the question."),
+        new_code_cell(f'{load}traces, troubles = load_all(".")\nDashboard(traces, troubles)'),
+    ]
+    kernel = {"display_name": "ragkit", "language": "python", "name": "python3"}
+    return new_notebook(cells=cells, metadata={"kernelspec": kernel})

@@ -18,7 +18,7 @@ class Live(w.VBox):
     def __init__(self, kit: Kit, question: str = "") -> None:
         self.switches = Switches(kit)
         self.question = w.Text(question, placeholder="Ask the documents something", description="question")
-        self.question.layout.width = "100%"
+        self.question.layout.width = "auto"
         self.go = w.Button(description="Ask", button_style="primary", tooltip="run the graph on this question")
         self.halt = w.Button(description="Stop", disabled=True, tooltip="no further model call begins")
         self.status, self.map, self.answer = w.HTML("Nothing asked yet."), w.HTML(), w.HTML()

@@ -40,4 +40,5 @@ def counted(entries: Sequence[Memory]) -> str:
 
 def _row(entry: Memory) -> list[tuple[str, str]]:
     kept = entry.summary if entry.mode == "verified" else FAILURE
-    return [(text, "") for text in (entry.question, entry.mode, kept, entry.when, entry.id)]
+    when = entry.when[:16].replace("T", " ")  # of 2026-11-22T13:29:24+00:00
+    return [(text, "") for text in (entry.question, entry.mode, kept, when, entry.id)]

@@ -13,6 +13,7 @@ from ragkit.widgets.steps import STYLE as TABLE
 
 STYLE = """<style>
 .rk-beside { table-layout: fixed; width: 100%; max-width: 80rem }
+.rk-beside th:first-child { width: 5rem }
 .rk-beside td { white-space: pre-line !important; overflow-wrap: anywhere }
 .rk-beside td.rk-other { box-shadow: inset .3rem 0 #b3541e }
 </style>"""

@@ -17,16 +17,17 @@ STYLE = """<style>
   border-bottom: 1px solid #888; padding: .25rem .6rem; text-align: left !important; vertical-align: top;
   background: transparent; color: inherit; white-space: normal; max-width: 28rem
 }
-.rk-table .rk-number { text-align: right !important; white-space: nowrap }
+.rk-table .rk-number { text-align: right !important }
+.rk-table .rk-why { min-width: 10rem }
 .rk-table small { opacity: .75 }
 </style>"""
-HEAD = ["step", "node", "seconds", "calls", "tokens read", "reused", "written", "goes on", "because"]
+HEAD = ["step", "node", "goes on", "because", "seconds", "calls", "tokens read", "reused", "written"]
 
 
 def steps_table(trace: Trace) -> HTML:
     """The run's steps in order, and their sum. Only a step with a rule had a choice; calls from disk cost nothing."""
     rows = [_row(number, step) for number, step in enumerate(trace.steps, start=1)]
-    total = [*_costs("", "in all", trace.seconds, trace.usage), ("", ""), ("", "")]
+    total = [("", ""), ("in all", ""), ("", ""), ("", ""), *_costs(trace.seconds, trace.usage)]
     notes = "".join(f"<p class='rk-note'>note: {escape(note)}</p>" for note in trace.notes)
     return HTML(f"{STYLE}{table(trace.question, HEAD, [*rows, total])}{notes}")
 
@@ -48,10 +49,11 @@ def _cell(cell: tuple[str, str]) -> str:
 
 def _row(number: int, step: Step) -> list[tuple[str, str]]:
     went = f"{step.rule.when} → {step.rule.do}" if step.rule else ""
-    return [*_costs(str(number), step.node, step.seconds, step.usage), (went, ""), (step.why if step.rule else "", "")]
+    why = step.why if step.rule else ""
+    return [(str(number), "rk-number"), (step.node, ""), (went, ""), (why, "rk-why"), *_costs(step.seconds, step.usage)]
 
 
-def _costs(number: str, node: str, seconds: float, use: Usage) -> list[tuple[str, str]]:
+def _costs(seconds: float, use: Usage) -> list[tuple[str, str]]:
     calls = f"{use.calls} ({use.cached} from disk)" if use.cached else str(use.calls)
     figures = [f"{seconds:.1f}", calls, str(use.evaluated), str(use.reused), str(use.tokens_out)]
-    return [(number, "rk-number"), (node, ""), *((figure, "rk-number") for figure in figures)]
+    return [(figure, "rk-number") for figure in figures]

@@ -19,7 +19,7 @@ class Switchboard(w.VBox):
 
     def __init__(self, kit: Kit, question: str) -> None:
         self.switches = Switches(kit)
-        self.question = w.Text(question, description="question", layout=w.Layout(width="100%"))
+        self.question = w.Text(question, description="question", layout=w.Layout(width="auto"))
         self.go = w.Button(description="Run", button_style="primary", tooltip="run with these switches")
         self.halt = w.Button(description="Stop", disabled=True, tooltip="no further model call begins")
         self.status = w.HTML("Not run yet.")

@@ -29,7 +29,8 @@ def parts(figure):
 
 
 def labels(figure):
-    return list(figure.layout.yaxis.ticktext)
+    """Of the first panel, each in one line."""
+    return [label.replace("<br>", " ") for label in figure.layout.yaxis.ticktext]
 
 
 def test_every_part_has_the_systems_as_rows_in_the_order_given():
@@ -44,6 +45,14 @@ def test_every_part_has_the_systems_as_rows_in_the_order_given():
     assert labels(figure) == ["naive (n=4)", "adaptive (n=4)"]
     low, high = figure.layout.yaxis.range
     assert low > high and figure.layout.yaxis2.range == figure.layout.yaxis.range  # the first row is on top
+    assert list(figure.layout.yaxis2.ticktext) == ["naive", "adaptive"]
+
+
+def test_the_panels_stand_below_each_other_so_that_a_narrow_screen_shows_them_all():
+    figure = compare({"naive": runs(), "adaptive": runs()})
+    domains = [axis.domain for axis in figure.select_yaxes()]
+    assert {axis.domain for axis in figure.select_xaxes()} == {(0.0, 1.0)}
+    assert all(below[1] < above[0] for above, below in zip(domains, domains[1:], strict=False))
 
 
 def test_the_share_right_has_its_interval_and_what_is_ungraded_counts_in_the_label_and_not_as_wrong():
@@ -117,4 +126,5 @@ def test_grades_that_do_not_fit_the_runs_are_an_error(right):
 @pytest.mark.parametrize("text", HOSTILE)
 def test_names_are_escaped(text):
     figure = compare({text: runs()}, {text: [True] * 4})
-    assert "<" not in "".join(labels(figure)) and text not in figure.to_json()
+    shown = [*labels(figure), *figure.layout.yaxis2.ticktext]
+    assert "<" not in "".join(shown) and text not in figure.to_json()

@@ -1,0 +1,110 @@
+"""May this judge be believed? Every judge on the same labelled claims, before any number of its is shown.
+
+Accuracy says how often it is right, and flatters a judge that always says yes where most cases are true; balanced
+accuracy does not. AUC says whether it ranks true above false, whatever its threshold. The calibration curve says
+whether 0.8 means eight in ten.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from tqdm.auto import tqdm
+
+from ragkit.evaluate.calibration import Calibration, calibrate
+from ragkit.evaluate.score import Score, score
+from ragkit.judges.claim_judge import Supports
+from ragkit.judges.judge import Verdicts
+from ragkit.judges.lexical import overlap
+from ragkit.state import Passage
+
+BINS = 5
+
+
+@dataclass(frozen=True)
+class Case:
+    """A claim whose truth is known."""
+
+    question: str
+    passages: tuple[Passage, ...]
+    claim: str
+    label: bool
+    """Whether the passages state it."""
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Cases with odds alike, in a calibration curve."""
+
+    odds: float
+    """Their mean, in [0, 1]."""
+    true: float
+    """The share of them that are true."""
+    n: int
+
+
+@dataclass(frozen=True)
+class JudgeReport:
+    """What a judge is worth on labelled cases."""
+
+    calibration: Calibration
+    """Threshold, AUC, balanced accuracy, and how many were ungraded."""
+    accuracy: Score
+    """At that threshold, on all cases."""
+    curve: tuple[Bin, ...]
+    milliseconds: float
+    """Median of a case."""
+    note: str = ""
+    """Why something was ungraded."""
+
+
+def lexical(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
+    """The baseline as a judge: the share of each claim's words that stand in the passages."""
+    text = "\n".join(passage.searchable for passage in passages)
+    return Verdicts([overlap(claim, text) for claim in claims])
+
+
+def judge_reports(judges: Mapping[str, Supports], cases: Sequence[Case], quiet: bool = False) -> dict[str, JudgeReport]:
+    """A report for each judge on the same cases; raises `ValueError` where a half of them lacks one of the labels.
+
+    Cases about the same passages should follow each other: a model then reads them once.
+    """
+    found = {}
+    for name, supports in judges.items():
+        odds, seconds, notes = list[float | None](), list[float](), dict[str, None]()
+        for case in tqdm(cases, desc=name, disable=quiet):
+            start = time.perf_counter()
+            said = supports(case.question, case.passages, [case.claim])
+            seconds.append(time.perf_counter() - start)
+            odds += said.odds
+            notes |= {said.note: None} if said.note else {}
+        found[name] = report(odds, [case.label for case in cases], 1000 * median(seconds), next(iter(notes), ""))
+    return found
+
+
+def report(odds: Sequence[float | None], labels: Sequence[bool], milliseconds: float, note: str = "") -> JudgeReport:
+    """The report of one judge, from its odds."""
+    fitted = calibrate(odds, labels)
+    right = [
+        None if o is None else float((o >= fitted.threshold) == label) for o, label in zip(odds, labels, strict=True)
+    ]
+    return JudgeReport(fitted, score(right), curve(odds, labels), milliseconds, note)
+
+
+def curve(odds: Sequence[float | None], labels: Sequence[bool], bins: int = BINS) -> tuple[Bin, ...]:
+    """The calibration curve: cases in order of their odds, cut into bins of the same size, ungraded ones left out.
+
+    >>> curve([0.1, 0.3, 0.7, 0.9, None], [False, False, True, False, True], bins=2)
+    (Bin(odds=0.2, true=0.0, n=2), Bin(odds=0.8, true=0.5, n=2))
+    """
+    cases = sorted((o, bool(label)) for o, label in zip(odds, labels, strict=True) if o is not None)
+    cuts = [round(len(cases) * at / bins) for at in range(bins + 1)]
+    return tuple(_bin(cases[start:stop]) for start, stop in zip(cuts, cuts[1:], strict=False) if stop > start)
+
+
+def _bin(cases: Sequence[tuple[float, bool]]) -> Bin:
+    n = len(cases)
+    return Bin(round(sum(o for o, _ in cases) / n, 6), sum(label for _, label in cases) / n, n)

@@ -1,0 +1,47 @@
+"""A judge is reported with what it is worth; the numbers are worked by hand."""
+
+import pytest
+from fakes import CAT, OWL
+
+from ragkit.evaluate.judge_report import Bin, Case, curve, judge_reports, lexical, report
+from ragkit.judges import Verdicts
+
+CASES = [
+    Case("?", (OWL, CAT), claim, label)
+    for claim, label in (
+        ("Owls hunt mice.", True), ("Cats hunt mice.", True), ("Owls hunt at night.", True),
+        ("Cats hunt by day.", True),
+        ("Whales sing.", False), ("Bees dance.", False), ("Ants march.", False), ("Frogs leap.", False),
+    )
+]  # fmt: skip
+
+
+def test_the_baseline_separates_what_shares_words_from_what_shares_none():
+    found = judge_reports({"words": lexical}, CASES, quiet=True)["words"]
+    assert (found.calibration.auc, found.calibration.tested, found.accuracy.mean) == (1.0, 1.0, 1.0)
+    assert found.accuracy.n == 8 and found.milliseconds > 0 and found.note == ""
+
+
+def test_a_judge_that_says_the_same_to_everything_is_worth_a_coin():
+    found = report([0.9] * 8, [case.label for case in CASES], 1.0)
+    assert (found.calibration.auc, found.calibration.tested, found.accuracy.mean) == (0.5, 0.5, 0.5)
+
+
+def test_what_was_not_judged_is_counted_and_the_reason_kept():
+    def shy(question, passages, claims):
+        silent = claims[0].startswith("Whales")
+        return Verdicts([None], "the judge is shy") if silent else lexical(question, passages, claims)
+
+    found = judge_reports({"shy": shy}, CASES, quiet=True)["shy"]
+    assert found.calibration.ungraded == found.accuracy.ungraded == 1 and found.note == "the judge is shy"
+
+
+def test_cases_of_one_label_alone_are_refused():
+    with pytest.raises(ValueError, match="two cases of each label"):
+        judge_reports({"words": lexical}, CASES[:4], quiet=True)
+
+
+def test_a_curve_has_bins_of_the_same_size_in_order_of_the_odds():
+    found = curve([0.9, 0.1, 0.2, 0.8, 0.5, 0.5], [True, False, True, True, False, True], bins=3)
+    assert found == (Bin(0.15, 0.5, 2), Bin(0.5, 0.5, 2), Bin(0.85, 1.0, 2))
+    assert curve([0.3], [True], bins=5) == (Bin(0.3, 1.0, 1),) and curve([], []) == ()
