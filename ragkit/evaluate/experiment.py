@@ -21,6 +21,7 @@ from typing import Annotated, Any, Literal, Self
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from ragkit.evaluate.published import PUBLISHED
 from ragkit.evaluate.questions import Question, load_questions
 from ragkit.settings import Settings
 
@@ -93,6 +94,8 @@ class Experiment(Strict):
     """Runs side by side; the embedded model on a few cores gains nothing by it."""
     workers: str | None = None
     """`local`, or the address of a Dask scheduler; None: this process."""
+    beside: dict[str, str] = Field(default_factory=dict)
+    """Systems whose figures the report sets beside published ones: name of the system to row of `PUBLISHED`."""
     audit: bool = True
     """Let one auditor grade what each system says, by the evidence that it used."""
     caps: Caps = Caps()
@@ -101,6 +104,10 @@ class Experiment(Strict):
     def _sound(self) -> Self:
         if self.settings.get("memory") and (self.parallel > 1 or self.workers):
             raise ValueError("what a memory holds depends on the order of the runs: with it, parallel is 1, no workers")
+        if strange := [
+            f"{ours}: {row}" for ours, row in self.beside.items() if ours not in self.systems or row not in PUBLISHED
+        ]:
+            raise ValueError(f"beside: {', '.join(strange)}; the published systems are {', '.join(PUBLISHED)}")
         for system in self.systems.values():
             try:
                 chosen = Settings(**self.settings | system.settings)

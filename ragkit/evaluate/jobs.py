@@ -9,7 +9,7 @@ from typing import Any
 from ragkit import graphs
 from ragkit.evaluate.experiment import Experiment, System
 from ragkit.evaluate.questions import Question
-from ragkit.evaluate.results import key
+from ragkit.evaluate.results import digest, key
 from ragkit.kit import Kit
 from ragkit.memory import FailureMemory
 from ragkit.settings import Settings
@@ -64,7 +64,8 @@ def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
     """The shared kit as a system wants it: its settings, its own memory or none, the web or not."""
     settings, memory = own_settings(experiment, job.system), None
     if settings.memory and "memory" not in job.system.without:
-        memory = FailureMemory(folder / f"{job.name}-{job.repeat}", kit.retriever.dense.embed, kit.corpus.fingerprint)
+        own = folder / digest([job.name, job.repeat])  # a name may hold anything
+        memory = FailureMemory(own, kit.retriever.dense.embed, kit.corpus.fingerprint)
         for entry in memory.entries():  # of this question's run, which was stopped before its row was written
             if entry.question == job.question.question:
                 memory.forget(entry.id)

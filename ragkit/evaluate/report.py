@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 import plotly.io
 
 from ragkit.evaluate.agreement import Opinion
+from ragkit.evaluate.published import PUBLISHED, QUESTIONS
 from ragkit.evaluate.results import BadResults, Results, Row, only
 from ragkit.evaluate.score import Score
 from ragkit.evaluate.second_opinion import by_system, faithfulness_agrees, opinions
@@ -47,7 +48,11 @@ def write_report(folder: str | Path) -> list[Path]:
     path = Path(folder)
     manifest, rows = read_results(path)
     second = opinions(path)
-    tables, figures = all_tables(rows) + ([_ragas(rows, second)] if second else []), all_figures(rows)
+    beside = manifest["experiment"]["beside"]
+    tables = (
+        all_tables(rows) + ([_ragas(rows, second)] if second else []) + ([_published(rows, beside)] if beside else [])
+    )
+    figures = all_figures(rows)
     words = headline(manifest, rows)
     markdown, page = path / "report.md", path / "report.html"
     markdown.write_text("\n\n".join(["# What the experiment found", words, *map(_markdown, tables)]) + "\n", "utf-8")
@@ -125,6 +130,22 @@ def _ragas(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
     names = dict.fromkeys(name for own in found.values() for name in own)
     body = [[name, *(str(own.get(name, "")) for own in found.values())] for name in names]
     return Table("A second opinion: RAGAS", note, ["metric", *found], body)
+
+
+def _published(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
+    """Ours and the paper's, measure by measure."""
+    found = scores(rows)
+    body = [
+        [system, name, str(found[system].get(name, "not measured")), f"{theirs:g}"]
+        for system, row in beside.items()
+        if system in found
+        for name, theirs in PUBLISHED[row].items()
+    ]
+    note = (
+        f"Theirs are means over {QUESTIONS} questions, of another corpus, with another model and other judges: compare "
+        "directions, not heights."
+    )
+    return Table("Beside the figures of papers/000", note, ["system", "measure", "ours", "theirs"], body)
 
 
 def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:

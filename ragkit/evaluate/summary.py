@@ -60,8 +60,10 @@ MEASURES: tuple[Measure, ...] = (
             "refusals: of questions that the documents do not answer; 0 to 1"),
     Measure("faithfulness", lambda r: r.faithfulness, _answered,
             "answers: mean support of their claims, by the auditor; 0 to 1 (papers/000, 6.1)"),
-    Measure("hallucination", lambda r: r.hallucinated, _answered,
-            "answers: with a claim that the evidence does not support, by the auditor; 0 to 1", False),
+    Measure("hallucination", lambda r: 0.0 if r.refused else r.hallucinated, _always,
+            "questions answered with a claim that the evidence does not support, by the auditor; a refusal has none, "
+            "so read it beside the share refused; 0 to 1 (papers/000, 6.1)", False),
+    Measure("refused", _ended(lambda r: r.refused), _always, "runs that ended in the refusal; 0 to 1", None),
     Measure("answer relevance", lambda r: r.answer_relevance, _answered,
             "answers: the auditor's odds that it answers the question; 0 to 1"),
     Measure("context relevance", lambda r: r.context_relevance, lambda r: r.context_relevance is not None,

@@ -105,9 +105,9 @@ def test_a_memory_is_each_systems_own_and_forgets_a_run_that_was_not_finished(tm
     refusing = model(draft="I cannot answer this question based on the provided documents.")
     with_memory = {"settings": {"memory": True, "rival_from": 2.0, "reuse_replies": False}}
     kit = content_kit(tmp_path, model=refusing, memory=True)
-    experiment = experiment_in(tmp_path, **with_memory, systems={"a": {}, "b": {"without": ["memory"]}})
+    experiment = experiment_in(tmp_path, **with_memory, systems={"../a": {}, "b": {"without": ["memory"]}})
     rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
-    assert [folder.name for folder in (tmp_path / "results" / "memory").iterdir()] == ["a-0"]
+    assert len(list((tmp_path / "results" / "memory").iterdir())) == 1
     file = Results(tmp_path / "results").file
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(line for line in lines if '"mars"' not in line))

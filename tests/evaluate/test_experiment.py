@@ -58,6 +58,8 @@ def test_a_sample_is_the_same_at_every_run(tmp_path):
         ("corpus: x\nsystems: {a: {settings: {answerable: 1}}}", "no such setting: answerable"),
         ("corpus: x\nsystems: {a: {settings: {answerable_from: 7}}}", "answerable_from"),
         ("corpus: x\nsystems: {a: {}}\nparallel: 2\nsettings: {memory: true}", "with it, parallel is 1"),
+        ("corpus: x\nsystems: {a: {}}\nbeside: {b: baseline}", "b: baseline; the published systems are full system"),
+        ("corpus: x\nsystems: {a: {}}\nbeside: {a: best}", "a: best; the published systems are"),
         ("corpus: x\nsystems: {a: {}}\nrepeat: 3", "repeat: Extra inputs are not permitted"),
         ("corpus: x\nsystems: {a: {}}\nrepeats: 0", "repeats: Input should be greater than or equal to 1"),
         ("corpus: x\nsystems: {a: {}}\nsettings: {provider: openai, model: mine}\ncaps: {cost: 1}", "price of mine"),

@@ -1,13 +1,13 @@
 """A report shows every system with its intervals, in Markdown and on a page that needs no network."""
 
 import json
-from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from experiments import content_kit, experiment_in
-from test_results import ROW
 
 from ragkit.evaluate.bench import bench
+from ragkit.evaluate.experiment import load_experiment
 from ragkit.evaluate.report import all_figures, all_tables, headline, write_report
 from ragkit.evaluate.results import BadResults
 
@@ -34,12 +34,10 @@ def test_the_page_asks_no_other_machine_for_anything(folder):
 
 def test_hostile_names_are_text(tmp_path):
     bad = "<img src=x onerror=alert(1)>"
-    rows = [replace(ROW, system=bad, kind=bad)]
-    shown = "".join(str(cell) for table in all_tables(rows) for row in [table.head, *table.rows] for cell in row)
-    assert bad in shown  # as text; the page escapes it
-    from ragkit.evaluate.report import _page
-
-    assert "<img" not in _page(bad, all_tables(rows), all_figures(rows)).replace("plotly", "")[-20_000:]
+    experiment = experiment_in(tmp_path, systems={"naive": {"graph": "naive"}, bad: {"graph": "naive"}})
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    page = write_report(tmp_path / "results")[1].read_text()
+    assert "&lt;img src=x" in page and "<img src=x" not in page and "onerror=alert(1)>" not in page
 
 
 def test_a_report_of_a_run_that_was_stopped_says_how_much_is_missing(folder):
@@ -62,3 +60,16 @@ def test_a_folder_without_results_says_how_to_make_them(tmp_path):
 def test_without_a_row_there_is_a_headline_and_no_table(folder):
     manifest = json.loads((folder / "manifest.json").read_text())
     assert all_tables([]) == [] and all_figures([]) == {} and "0 runs" in headline(manifest, [])
+
+
+def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):
+    experiment = experiment_in(tmp_path, beside={"adaptive": "full system"})
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    text = write_report(tmp_path / "results")[0].read_text()
+    assert "Beside the figures of papers/000" in text and "means over 8 questions" in text
+    assert "| 116.14 |" in text and "| retry gain | not measured | 0.047 |" in text
+
+
+def test_the_experiments_of_the_kit_can_be_read():
+    files = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.yml"))
+    assert len(files) >= 2 and all(load_experiment(file).asked for file in files)

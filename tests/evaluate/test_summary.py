@@ -15,11 +15,12 @@ def rows(*said, system="naive"):
     return [replace(PLAIN, key=f"{system}{at}", question=str(at), system=system, **one) for at, one in enumerate(said)]
 
 
-def test_a_refusal_is_wrong_but_neither_faithful_nor_a_hallucination():
+def test_a_refusal_is_wrong_not_faithful_and_no_hallucination_and_is_counted_apart():
     found = scores(rows({"refused": True, "right": False}, {"faithfulness": 0.5, "hallucinated": True}))["naive"]
+    assert found["refused"].mean == 0.5
     assert (found["right"].mean, found["right"].n) == (0.5, 2)
     assert (found["faithfulness"].mean, found["faithfulness"].n) == (0.5, 1)
-    assert (found["hallucination"].mean, found["hallucination"].n) == (1.0, 1)
+    assert (found["hallucination"].mean, found["hallucination"].n) == (0.5, 2)
 
 
 def test_what_could_not_be_graded_is_counted_and_not_zero():
