@@ -40,7 +40,7 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
     """Every run of an experiment: question by question, so that whoever stops early has compared something."""
     settings = {name: own_settings(experiment, system) for name, system in experiment.systems.items()}
     return [
-        Job(key(question, system, settings[name], fingerprint, repeat), question, name, system, repeat)
+        Job(key(question, name, system, settings[name], fingerprint, repeat), question, name, system, repeat)
         for repeat in range(experiment.repeats)
         for question in experiment.asked
         for name, system in experiment.systems.items()

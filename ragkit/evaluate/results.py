@@ -165,9 +165,9 @@ def said(settings: Settings) -> dict[str, Any]:
     return settings.model_dump(mode="json", exclude=ELSEWHERE)
 
 
-def key(question: Question, system: System, settings: Settings, fingerprint: str, repeat: int) -> str:
+def key(question: Question, name: str, system: System, settings: Settings, fingerprint: str, repeat: int) -> str:
     """What a run is known by."""
-    made = [system.graph, sorted(system.without), said(settings)]
+    made = [name, system.graph, sorted(system.without), said(settings)]
     return digest([asdict(question), made, fingerprint, repeat])
 
 

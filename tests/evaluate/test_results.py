@@ -68,13 +68,13 @@ def test_a_manifest_of_another_hand_is_refused(results, tmp_path, text):
 def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp_path):
     owls, cats, _ = experiment_in(tmp_path).asked
     plain = System(graph="naive")
-    same = [key(owls, plain, Settings(), "d", 0), key(owls, plain, Settings(slots=7, timeout=1.0), "d", 0)]
+    same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
     others = [
-        key(cats, plain, Settings(), "d", 0), key(owls, System(), Settings(), "d", 0),
-        key(owls, System(without={"critic"}), Settings(), "d", 0), key(owls, plain, Settings(k_naive=9), "d", 0),
-        key(owls, plain, Settings(), "e", 0), key(owls, plain, Settings(), "d", 1),
+        key(cats, "a", plain, Settings(), "d", 0), key(owls, "a", System(), Settings(), "d", 0),
+        key(owls, "a", System(without={"critic"}), Settings(), "d", 0), key(owls, "a", plain, Settings(k_naive=9), "d", 0),
+        key(owls, "a", plain, Settings(), "e", 0), key(owls, "a", plain, Settings(), "d", 1), key(owls, "b", plain, Settings(), "d", 0),
     ]  # fmt: skip
-    assert same[0] == same[1] and len({*same, *others}) == 7
+    assert same[0] == same[1] and len({*same, *others}) == 8
 
 
 def test_of_a_run_that_stands_twice_the_first_row_counts():
