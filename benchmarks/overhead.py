@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -41,7 +42,8 @@ SIZES, PASSAGES = (600, 2000), 3
 """Tokens of evidence, about, and in how many passages."""
 LETTERS = 4
 """Letters of a token, about."""
-SHOWN = ("token_ratio", "wall_ratio", "claim_share")
+SHOWN = ("token_ratio", "wall_ratio", "claim_share", "claim_seconds")
+"""What the last line shows; shares are of a naive answer: of its prompt tokens, and of its seconds."""
 MARK = count(1)
 
 
@@ -172,7 +174,7 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     }
     naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
     return {
-        "pairs": len(ledger.claims), **ratio, "claim_tokens": median(tokens), "claim_share": median(seconds),
+        "pairs": len(ledger.claims), **ratio, "claim_share": median(tokens), "claim_seconds": median(seconds),
         "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
     }  # fmt: skip
 
@@ -180,13 +182,15 @@ def summary(ledger: Ledger) -> dict[str, Any]:
 def main() -> None:
     how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 8
     kit = Kit.open(CORPUS, quiet=True, reuse_replies=False, memory=False, max_tokens=100)
-    questions = [q.question for q in load_questions(CORPUS / "questions.jsonl", "factual")][:how_many]
-    results = {f"{size}": measure(kit, questions, size, shared=True) for size in SIZES}
-    results["600 not shared"] = measure(kit, questions[: max(2, how_many // 2)], 600, shared=False)
-    RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "overhead.json").write_text(json.dumps(results, indent=1) + "\n")
-    for name, row in results.items():
-        print(f"{name} tokens: {json.dumps(row, indent=1)}")
+    factual = load_questions(CORPUS / "questions.jsonl", "factual")
+    shuffled = sorted(factual, key=lambda question: sha256(question.id.encode()).digest())
+    questions = [question.question for question in shuffled][:how_many]
+    plan = [(f"{size}", questions, size, True) for size in SIZES]
+    results: dict[str, Any] = {}
+    for name, asked, size, shared in [*plan, ("600 not shared", questions[: max(2, how_many // 4)], 600, False)]:
+        results[name] = measure(kit, asked, size, shared)
+        (RESULTS / "overhead.json").write_text(json.dumps(results, indent=1) + "\n")  # so far
+        print(f"{name} tokens: {json.dumps(results[name], indent=1)}", flush=True)
     shown = [f"{what}_{size}={results[str(size)][what]:.3f}" for size in SIZES for what in SHOWN]
     print(" ".join(shown))
 

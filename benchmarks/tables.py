@@ -62,11 +62,12 @@ def endings_table() -> str:
 def overhead_table() -> str:
     """A Markdown table of the ratios of the adaptive graph to the naive one."""
     rows = [
-        "| evidence | pairs | prompt tokens | seconds | one more claim, of a naive answer's seconds |",
-        "|---|---|---|---|---|",
+        "| evidence | pairs | prompt tokens | seconds | one more claim: tokens | one more claim: seconds |",
+        "|---|---|---|---|---|---|",
     ]
     for size, row in _result("overhead").items():
-        ratios = f"{row['token_ratio']:.2f} | {row['wall_ratio']:.2f} | {row['claim_share']:.3f}"
+        ratios = f"{row['token_ratio']:.2f} | {row['wall_ratio']:.2f}"
+        ratios += f" | {row['claim_share']:.3f} | {row['claim_seconds']:.3f}"
         tokens, _, apart = size.partition(" ")
         rows.append(f"| {tokens} tokens{', ' if apart else ''}{apart} | {row['pairs']} | {ratios} |")
     return "\n".join(rows) + "\n"
@@ -103,9 +104,22 @@ def calibration_table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def memory_table() -> str:
+    """A Markdown table of what a remembered failure changes, by what was asked."""
+    found = _result("memory")
+    rows = ["| asked | memory | matched | refused | model calls | seconds |", "|---|---|---|---|---|---|"]
+    for asked in ("first", "paraphrase", "control"):
+        for memory in ("with", "without") if found else ():
+            row, n = found[memory][asked], found["n"]
+            told = f"{row['matched']:.2f} | {row['refused'] * n:.0f} of {n} | {row['calls']:.1f} | {row['seconds']:.0f}"
+            rows.append(f"| {asked} | {memory} | {told} |")
+    return "\n".join(rows) + "\n"
+
+
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
     "endings": endings_table, "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
+    "memory": memory_table,
 }  # fmt: skip
 
 

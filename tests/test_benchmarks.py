@@ -87,7 +87,7 @@ def test_overhead_reports_medians_of_ratios_and_means_by_node():
         ledger.nodes["verify"].update(runs=1, calls=2, evaluated=naive)
     found = overhead.summary(ledger)
     assert (found["pairs"], found["token_ratio"], found["wall_ratio"]) == (3, 1.3, 2.0)
-    assert (found["claim_tokens"], found["claim_share"]) == (0.03, 0.04)
+    assert (found["claim_share"], found["claim_seconds"]) == (0.03, 0.04)
     assert found["nodes"]["verify"] == {"calls": 2.0, "evaluated": 133.3}
 
 

@@ -26,7 +26,7 @@ from ragkit.evaluate.metrics import (
     retry_gain,
     run_cost,
 )
-from ragkit.evaluate.results import BadResults, Results, Row, only, open_results
+from ragkit.evaluate.results import BadResults, Results, Row, done, only, open_results
 from ragkit.kit import Kit
 from ragkit.redact import secrets_of
 from ragkit.settings import Settings
@@ -70,8 +70,8 @@ def bench(
     results = open_results(folder, experiment, mine.corpus.fingerprint, [job.key for job in jobs])
     try:
         with FileLock(results.folder / ".lock", timeout=0):
-            done = {row.key for row in results.rows()}
-            todo = [job for job in jobs if job.key not in done]
+            made = done(results.rows())
+            todo = [job for job in jobs if job.key not in made]
             why = _work(experiment, mine, results, todo, len(jobs), quiet)
             return only(results.rows(), [job.key for job in jobs]), why
     except Timeout as error:
@@ -86,8 +86,8 @@ def bench(
 def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
     """What the runs that the folder does not hold yet will take. Raises `BadResults`, `ChatFailed`."""
     jobs, rows = all_jobs(experiment, kit.corpus.fingerprint), Results(Path(folder)).rows()
-    done = {row.key for row in rows}
-    left = [job.name for job in jobs if job.key not in done]
+    made = done(rows)
+    left = [job.name for job in jobs if job.key not in made]
     return estimate(experiment, left, rows, pace(kit.llm) if left else Pace(1, 1))
 
 

@@ -176,9 +176,15 @@ def digest(what: Any) -> str:
     return sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def done(rows: Sequence[Row]) -> set[str]:
+    """The keys of the runs that need not be made again: a run that failed is tried once more when the runner is."""
+    return {row.key for row in rows if not row.failed}
+
+
 def only(rows: Sequence[Row], keys: Sequence[str]) -> list[Row]:
-    """The rows with these keys, in their order; where a run stands twice, its first row."""
-    first: dict[str, Row] = {}
+    """The rows with these keys, in their order; where a run stands twice, the first row that did not fail, if any."""
+    found: dict[str, Row] = {}
     for row in rows:
-        first.setdefault(row.key, row)
-    return [first[key] for key in keys if key in first]
+        if row.key not in found or (found[row.key].failed and not row.failed):
+            found[row.key] = row
+    return [found[key] for key in keys if key in found]

@@ -7,7 +7,7 @@ import pytest
 from experiments import experiment_in
 
 from ragkit.evaluate.experiment import System
-from ragkit.evaluate.results import BadResults, Row, key, only, open_results
+from ragkit.evaluate.results import BadResults, Row, done, key, only, open_results
 from ragkit.settings import Settings
 
 ROW = Row(
@@ -70,11 +70,18 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     plain = System(graph="naive")
     same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
     others = [
-        key(cats, "a", plain, Settings(), "d", 0), key(owls, "a", System(), Settings(), "d", 0),
-        key(owls, "a", System(without={"critic"}), Settings(), "d", 0), key(owls, "a", plain, Settings(k_naive=9), "d", 0),
-        key(owls, "a", plain, Settings(), "e", 0), key(owls, "a", plain, Settings(), "d", 1), key(owls, "b", plain, Settings(), "d", 0),
+        key(cats, "a", plain, Settings(), "d", 0), key(owls, "b", plain, Settings(), "d", 0),
+        key(owls, "a", System(), Settings(), "d", 0), key(owls, "a", System(without={"critic"}), Settings(), "d", 0),
+        key(owls, "a", plain, Settings(k_naive=9), "d", 0), key(owls, "a", plain, Settings(), "e", 0),
+        key(owls, "a", plain, Settings(), "d", 1),
     ]  # fmt: skip
     assert same[0] == same[1] and len({*same, *others}) == 8
+
+
+def test_a_run_that_failed_is_not_done_and_gives_way_to_one_that_did_not():
+    failed = replace(ROW, failed="the endpoint was gone", answer="")
+    assert done([failed]) == set() and done([failed, ROW]) == {"k1"}
+    assert only([failed], ["k1"]) == [failed] and only([failed, ROW], ["k1"]) == only([ROW, failed], ["k1"]) == [ROW]
 
 
 def test_of_a_run_that_stands_twice_the_first_row_counts():
