@@ -94,9 +94,10 @@ def ingest(chosen: argparse.Namespace) -> int:
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         print(error, file=sys.stderr)
         return 1
-    found = {"passages": len(kit.corpus.passages), "documents": len({p.source for p in kit.corpus.passages})}
-    found |= {"fingerprint": kit.corpus.fingerprint, "left out": kit.corpus.skipped, "notes": kit.corpus.notes}
-    print(json.dumps(found) if chosen.json else kit.corpus)
+    read = kit.corpus
+    counts = {"passages": len(read.passages), "documents": len({passage.source for passage in read.passages})}
+    found = counts | {"fingerprint": read.fingerprint, "left out": read.skipped, "notes": read.notes}
+    print(json.dumps(found) if chosen.json else read)
     return 0
 
 

@@ -43,7 +43,7 @@ def agreement(ours: Sequence[Grade], theirs: Sequence[Grade]) -> Agreement:
     difference = score([None if pair is None else pair[0] - pair[1] for pair in pairs])
     ranks = [_ranks(column) for column in zip(*both, strict=True)]
     flat = len(both) < 3 or any(len(set(column)) == 1 for column in ranks)
-    return Agreement(difference, None if flat else float(np.corrcoef(ranks)[0, 1]))
+    return Agreement(difference, None if flat else float(np.corrcoef(np.array(ranks))[0][1]))
 
 
 def _ranks(values: Sequence[float]) -> list[float]:

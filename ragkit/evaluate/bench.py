@@ -18,6 +18,7 @@ from ragkit.evaluate.estimate import Estimate, Pace, estimate, pace
 from ragkit.evaluate.experiment import Experiment
 from ragkit.evaluate.jobs import Job, all_jobs, fitted, shared, wired
 from ragkit.evaluate.metrics import (
+    cold,
     escalated,
     evidence_recall,
     faithfulness,
@@ -109,7 +110,7 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
 
 def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
     """What is kept of a run."""
-    use, asked = trace.usage, job.question
+    use, asked = cold(trace), job.question
     holds_back = asked.answer is None or asked.kind == "false-premise"
     return Row(
         job.key, asked.id, asked.kind, job.name, job.repeat, trace.answer, trace.refused, trace.failed,

@@ -1,9 +1,9 @@
 """Questions about documents that have none yet: drafted by the model from single passages, for a human to review.
 
-What a rule can check is checked: the quote stands in the passage, the key in quote and answer, the question does not
-speak of "the passage". What no rule can check is whether anybody would ask that; so nothing is used unreviewed. Left
-out: questions that take two passages, and such as the documents do not answer. Write those yourself: they are the ones
-that tell systems apart.
+The model writes question and answer. Rules find the sentence that the answer stands on, and the names and numbers that
+every right answer must hold; they drop a draft that has none, or that speaks of "the passage". What no rule can check
+is whether anybody would ask that; so nothing is used unreviewed. Left out: questions that take two passages, and such
+as the documents do not answer. Write those yourself: they are the ones that tell systems apart.
 """
 
 from __future__ import annotations
@@ -19,22 +19,30 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, Field
 from tqdm.auto import tqdm
 
+from ragkit.anchors import missing
 from ragkit.briefing import evidence
 from ragkit.chat_errors import Unreadable
+from ragkit.claims import sentences
 from ragkit.evaluate.correct import holds
 from ragkit.evaluate.questions import Question, Support
+from ragkit.judges.lexical import overlap
 from ragkit.llm import ask
-from ragkit.read.quotes import find_quote
 from ragkit.state import Passage
 
 DRAFT = (
-    "Write one question that passage [1] answers, as somebody would ask it who has not seen the passage: name what it "
-    "is about, and speak of no passage or text. Then the answer in one short sentence, the sentence of the passage "
-    "that says so, word for word, and the one name or number that every right answer must hold."
+    "Write one question that passage [1] answers with a number, a name or a formula, as somebody would ask it who has "
+    "never seen the passage: say by name what it is about, and do not speak of a passage, a text, a table or a study. "
+    "Then answer it in one short sentence, in the words of the passage."
 )
+CARRIES = 0.6
+"""Share of the answer's words from which a sentence of the passage is what the answer stands on."""
 SHORTEST = 200
 """Characters below which a passage is not asked about."""
-SPEAKS_OF_IT = re.compile(r"\b(?:the|this) (?:passage|text|document|excerpt|section)\b", re.IGNORECASE)
+SPEAKS_OF_IT = re.compile(
+    r"\b(?:the|this) (?:(?:given|above) )?(?:passage|text|document|excerpt|section|table|study|experiment)\b",
+    re.IGNORECASE,
+)
+TRIES, MOST_KEYS = 2, 2
 
 
 class Form(BaseModel):
@@ -42,8 +50,6 @@ class Form(BaseModel):
 
     question: Annotated[str, Field(max_length=200)]
     answer: Annotated[str, Field(max_length=240)]
-    quote: Annotated[str, Field(max_length=400)]
-    key: Annotated[str, Field(max_length=60)]
 
 
 @dataclass(frozen=True)
@@ -59,11 +65,11 @@ def draft_questions(
 ) -> tuple[list[Drafted], list[str]]:
     """At most `count` questions, from as many documents as there are, and why other drafts were dropped.
 
-    Twice as many passages are tried at most.
+    Three times as many passages are tried at most.
     """
     kept, dropped = list[Drafted](), list[str]()
     with tqdm(total=count, desc="drafting", disable=quiet) as bar:
-        for passage in spread(passages, seed)[: 2 * count]:
+        for passage in spread(passages, seed)[: 3 * count]:
             found, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
             if why or found is None or any(found.question == other.question.question for other in kept):
                 dropped.append(f"{passage.place}: {why or 'the same question again'}")
@@ -76,37 +82,51 @@ def draft_questions(
 
 
 def draft_question(llm: BaseChatModel, passage: Passage, id: str) -> tuple[Question | None, str]:
-    """A question that a passage answers, and why there is none."""
-    try:
-        form = ask(llm, f"{evidence([passage])}\n\n{DRAFT}", Form)
-    except Unreadable as error:
-        return None, str(error).splitlines()[0]
-    if why := wrong(form, passage):
-        return None, why
-    support = (Support(passage.source, form.quote),)
-    return Question(
-        id, form.question.strip(), "factual", form.answer.strip(), ((form.key.strip(),),), support, "medium"
-    ), ""
+    """A question that a passage answers, and why there is none; what is wrong with a draft is told the model once."""
+    prompt, why = f"{evidence([passage])}\n\n{DRAFT}", ""
+    for _ in range(TRIES):
+        try:
+            form = ask(llm, f"{prompt}{f' Not again: {why}.' if why else ''}", Form)
+        except Unreadable as error:
+            return None, str(error).splitlines()[0]
+        if not (why := wrong(form, passage)):
+            asked, answer = form.question.strip(), form.answer.strip()
+            support = (Support(passage.source, carries(form, passage)),)
+            return Question(id, asked, "factual", answer, keys(form, passage), support, "medium"), ""
+    return None, why
 
 
 def wrong(form: Form, passage: Passage) -> str:
     """What a rule finds wrong with a draft; empty when nothing is.
 
-    >>> owl, asked = Passage("owl", "Owls hunt mice at night."), "When do owls hunt?"
-    >>> wrong(Form(question=asked, answer="At night.", quote="Owls hunt mice at night.", key="night"), owl)
+    >>> owl = Passage("owl", "Owls hunt 3 mice at night.")
+    >>> wrong(Form(question="How many mice do owls hunt?", answer="Owls hunt 3 mice."), owl)
     ''
-    >>> wrong(Form(question=asked, answer="At dawn.", quote="Owls hunt at dawn.", key="dawn"), owl)
-    'the quote does not stand in the passage'
+    >>> wrong(Form(question="How many mice do owls hunt?", answer="Owls hunt 4 mice."), owl)
+    'the answer holds 4, which does not stand in the passage'
     """
     if not form.question.strip().endswith("?"):
         return "no question"
-    if SPEAKS_OF_IT.search(form.question):
-        return "the question speaks of the passage"
-    if find_quote(passage.text, form.quote) is None:
-        return "the quote does not stand in the passage"
-    if not form.key.strip() or not holds(form.quote, form.key.strip()) or not holds(form.answer, form.key.strip()):
-        return "the key does not stand in quote and answer"
-    return "the question gives its answer away" if holds(form.question, form.key.strip()) else ""
+    if said := SPEAKS_OF_IT.search(form.question):
+        return f"the question speaks of {said[0].lower()}"
+    if strange := missing(form.answer, passage.searchable, form.question):
+        return f"the answer holds {strange[0]}, which does not stand in the passage"
+    if not carries(form, passage):
+        return "no sentence of the passage says what the answer says"
+    return "" if keys(form, passage) else "the answer holds no number or name that the question does not"
+
+
+def carries(form: Form, passage: Passage) -> str:
+    """The sentence of the passage that the answer stands on; empty when none holds enough of its words."""
+    said = sentences(passage.text)
+    shares = [overlap(form.answer, sentence) for sentence in said]
+    return said[shares.index(max(shares))] if shares and max(shares) >= CARRIES else ""
+
+
+def keys(form: Form, passage: Passage) -> tuple[tuple[str, ...], ...]:
+    """What a right answer must hold: the numbers and names of this one that the question does not give away."""
+    found = missing(form.answer, "", form.question)
+    return tuple((anchor,) for anchor in dict.fromkeys(found) if holds(form.answer, anchor))[:MOST_KEYS]
 
 
 def spread(passages: Sequence[Passage], seed: int = 0) -> list[Passage]:

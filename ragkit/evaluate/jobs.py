@@ -56,8 +56,9 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
 def wired(system: System) -> Graph:
     """A system's graph, without the parts that it leaves out."""
     if system.graph != "adaptive":
-        return getattr(graphs, system.graph)()  # type: ignore[no-any-return]
-    return graphs.ablated(**{part: part not in system.without for part in ("hybrid", "critic", "verifier")})
+        return getattr(graphs, system.graph)()
+    hybrid, critic, verifier = (part not in system.without for part in ("hybrid", "critic", "verifier"))
+    return graphs.ablated(hybrid, critic, verifier)
 
 
 def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:

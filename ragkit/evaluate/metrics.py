@@ -6,6 +6,9 @@ hallucination: `summary.py`, which makes scores of many runs, has measures for r
 
 from __future__ import annotations
 
+from dataclasses import replace
+from os.path import commonprefix
+
 from ragkit.evaluate.audit import Audit
 from ragkit.evaluate.questions import Question, folded_passages, relevant
 from ragkit.meter import Usage
@@ -43,6 +46,22 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     """
     held = [bool(carriers) for carriers in relevant(question, folded_passages(trace.passages))]
     return sum(held) / len(held) if held else None
+
+
+def cold(trace: Trace) -> Usage:
+    """What a run takes on a server that has nothing left of other runs: it reuses only what it worked through itself.
+
+    Systems that answer the same question one after the other read much the same evidence, so that the second would
+    look cheaper than it is. Of the reuse that the server reports, at most the share of the prompt counts that an
+    earlier call of the same run began with.
+    """
+    total, earlier = Usage(), list[str]()
+    for call in (call for step in trace.steps for call in step.calls):
+        begun = max((len(commonprefix([call.prompt, before])) for before in earlier), default=0)
+        own = round(call.usage.tokens_in * begun / max(1, len(call.prompt)))
+        total += replace(call.usage, reused=min(call.usage.reused, own))
+        earlier.append(call.prompt)
+    return total
 
 
 def run_cost(use: Usage, settings: Settings) -> float | None:

@@ -4,15 +4,16 @@ import json
 
 import pytest
 
-from ragkit.evaluate.drafting import Form, draft_questions, spread, wrong
+from ragkit.evaluate.drafting import Form, draft_question, draft_questions, spread, wrong
+from ragkit.evaluate.questions import Support
 from ragkit.scripted import ScriptedLLM
 from ragkit.state import Passage
 
 TEXT = "Barn owls hunt voles at night, and in hard winters by day. A pair needs 4,000 voles a year. "
 OWL = Passage("owl", TEXT + "They nest in barns. " * 8, source="owls.md", section="Owls")
 BAT = Passage("bat", "Bats hunt moths at dusk. " * 10, source="bats.md")
-SOUND = {"question": "How many voles does a pair of barn owls need in a year?", "answer": "A pair needs 4000 voles.",
-         "quote": "A pair needs 4,000 voles a year.", "key": "4000"}  # fmt: skip
+ASKED = "How many voles does a pair of barn owls need in a year?"
+SOUND = {"question": ASKED, "answer": "A pair needs 4000 voles a year."}
 
 
 def says(**by_source):
@@ -24,29 +25,38 @@ def says(**by_source):
     [
         ({}, ""),
         ({"question": "Owls and voles."}, "no question"),
-        ({"question": "What does the passage say of owls?"}, "the question speaks of the passage"),
-        ({"quote": "A pair needs 400 voles a year."}, "the quote does not stand in the passage"),
-        ({"quote": "..."}, "the quote does not stand in the passage"),
-        ({"key": "five"}, "the key does not stand in quote and answer"),
-        ({"key": " "}, "the key does not stand in quote and answer"),
-        ({"answer": "Many."}, "the key does not stand in quote and answer"),
-        ({"question": "Do owls need 4000 voles?"}, "the question gives its answer away"),
+        ({"question": "How many voles a year, by the given text?"}, "the question speaks of the given text"),
+        ({"answer": "A pair needs 400 voles a year."}, "the answer holds 400, which does not stand in the passage"),
+        ({"answer": "Many of them are Bengal owls."}, "the answer holds bengal, which does not stand in the passage"),
+        ({"answer": "Owls were given 4000 prizes by learned societies."}, "no sentence of the passage says what"),
+        ({"answer": "Barn owls hunt voles at night."}, "the answer holds no number or name"),
+        ({"question": "Do owls need 4000 voles a year?"}, "the answer holds no number or name"),
     ],
 )
 def test_each_rule_says_what_is_wrong(changed, why):
-    assert wrong(Form(**SOUND | changed), OWL) == why
+    told = wrong(Form(**SOUND | changed), OWL)
+    assert told.casefold().startswith(why) and bool(told) == bool(why)
+
+
+def test_what_is_wrong_is_told_the_model_once_and_the_second_draft_counts():
+    llm = ScriptedLLM(
+        replies={"Not again: no question.": json.dumps(SOUND), "": '{"question": "Owls.", "answer": "4."}'}
+    )
+    found, why = draft_question(llm, OWL, "d1")
+    assert found.question == ASKED and why == "" and len(llm.prompts) == 2
 
 
 def test_a_sound_draft_becomes_a_question_with_key_and_support():
     (drafted,), dropped = draft_questions(says(owls=SOUND), [OWL], count=1, quiet=True)
-    assert drafted.question.keys == (("4000",),) and drafted.question.support[0].doc == "owls.md"
+    assert drafted.question.keys == (("4000",),)
+    assert drafted.question.support == (Support("owls.md", "A pair needs 4,000 voles a year."),)
     assert drafted.passage is OWL and dropped == []
 
 
 def test_a_bad_draft_is_dropped_with_its_reason_and_the_next_passage_is_tried():
     kept, dropped = draft_questions(says(owls=SOUND, bats=SOUND), [BAT, OWL], count=1, quiet=True)
     assert [drafted.passage.id for drafted in kept] == ["owl"]
-    assert dropped == ["bats.md: the quote does not stand in the passage"]
+    assert dropped == ["bats.md: the answer holds 4000, which does not stand in the passage"]
 
 
 def test_a_model_that_cannot_fill_in_the_form_gives_no_question_and_a_reason():

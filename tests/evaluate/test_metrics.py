@@ -4,6 +4,7 @@ import pytest
 
 from ragkit.evaluate.audit import Audit
 from ragkit.evaluate.metrics import (
+    cold,
     escalated,
     evidence_recall,
     faithfulness,
@@ -13,7 +14,7 @@ from ragkit.evaluate.metrics import (
     run_cost,
 )
 from ragkit.evaluate.questions import Question, Support
-from ragkit.meter import Usage
+from ragkit.meter import Call, Usage
 from ragkit.settings import Settings
 from ragkit.state import Claim, Grade, Passage, Rule
 from ragkit.trace import Step, Trace
@@ -85,3 +86,16 @@ def test_evidence_recall_is_the_share_of_quotes_that_the_evidence_holds():
 def test_a_run_costs_what_its_tokens_cost_and_an_unknown_price_is_not_nothing(settings, cost):
     found = run_cost(Usage(5, 0, 3_000_000, 1_000_000, 1_000_000), Settings(**settings))
     assert found == (None if cost is None else pytest.approx(cost))
+
+
+def test_a_run_reuses_what_it_read_itself_and_nothing_that_another_run_left():
+    """Two calls of 100 tokens share 10 of 13 letters; of each, the server says, it reused 90."""
+    calls = tuple(Call(prompt, "yes", Usage(1, 0, 100, 90, 1)) for prompt in ("evidence: ask", "evidence: say"))
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls[:1]))) == Usage(1, 0, 100, 0, 1)
+    both = cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)))
+    assert (both.tokens_in, both.reused, both.calls) == (200, 77, 2)  # 10 of 13 letters
+
+
+def test_an_endpoint_that_reports_no_reuse_has_none():
+    calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).evaluated == 200
