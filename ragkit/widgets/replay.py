@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipywidgets as w
 
 from ragkit.trace import Graph, Trace
+from ragkit.widgets.beside import beside
 from ragkit.widgets.route_map import route_map
 from ragkit.widgets.step_card import step_card
 
@@ -20,12 +21,13 @@ class Replay(w.VBox):
             raise ValueError(f"asked to replay a run without steps; it ended with: {trace.failed or trace.answer!r}")
         self.graph, self.trace, most = graph, trace, len(trace.steps)
         self.play = w.Play(value=1, min=1, max=most, interval=MILLISECONDS, tooltip="play the run")
-        self.slider = w.IntSlider(1, 1, most, description="step", layout=w.Layout(width="60%"))
+        self.slider = w.IntSlider(1, 1, most)
         w.jslink((self.play, "value"), (self.slider, "value"))
         self.map, self.card = w.HTML(), w.HTML()
         self.slider.observe(lambda _: self._show(), "value")
         self._show()
-        super().__init__([w.HBox([self.play, self.slider]), self.map, self.card])
+        steps = w.HBox([self.play, beside(self.slider, "step")], layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([steps, self.map, self.card])
 
     def _show(self) -> None:
         at = self.slider.value

@@ -11,6 +11,7 @@ from ragkit.graphs import ablated
 from ragkit.kit import Kit
 from ragkit.settings import Provider
 from ragkit.trace import Graph
+from ragkit.widgets.beside import beside
 
 WIRED, OPENED = ("hybrid", "critic", "verifier"), ("memory", "web")
 """Parts that a graph is wired with, and parts that a kit is opened with."""
@@ -31,12 +32,13 @@ class Switches:
         self.parts = {
             part: w.Checkbox(here, description=part, indent=False, disabled=not here) for part, here in there.items()
         }
-        self.sliders = {name: _slider(said, getattr(kit.settings, name)) for name, said in SLIDERS.items()}
-        self.k = w.IntSlider(kit.settings.k or 3, 1, 10, description="k, passages kept", style=_STYLE, layout=_WIDE)
+        self.sliders = {name: w.FloatSlider(getattr(kit.settings, name), min=0, max=1, step=0.01) for name in SLIDERS}
+        self.k = w.IntSlider(kit.settings.k or 3, 1, 10)
         self.provider = w.Dropdown(options=get_args(Provider), value=kit.settings.provider, description="provider")
         self.provider.disabled = kit.model is not None  # a model that was handed in answers, whatever is chosen here
         parts = w.HBox(list(self.parts.values()), layout=w.Layout(flex_flow="row wrap"))
-        self.box = w.VBox([parts, *self.sliders.values(), self.k, self.provider])
+        moved = [beside(slider, SLIDERS[name]) for name, slider in self.sliders.items()]
+        self.box = w.VBox([parts, *moved, beside(self.k, "k, passages kept"), self.provider])
 
     @property
     def without(self) -> list[str]:
@@ -69,11 +71,3 @@ class Switches:
         moved = [f"{name} = {value}" for name, value in self.settings.items()]
         off = [f"without {part}" for part in self.without if not self.parts[part].disabled]
         return ", ".join([*off, *moved]) or "as the kit is"
-
-
-_STYLE = {"description_width": "14rem"}
-_WIDE = w.Layout(width="32rem", max_width="100%")
-
-
-def _slider(said: str, value: float) -> w.FloatSlider:
-    return w.FloatSlider(value, min=0, max=1, step=0.01, description=said, style=_STYLE, layout=_WIDE)
