@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import ipywidgets as w
 
-LABEL = {"description_width": "14rem"}
-NARROW = w.Layout(width="20rem", max_width="100%")
 
-
-def beside(slider: w.FloatSlider | w.IntSlider, name: str) -> w.HBox:
-    """The slider, and before it a field of this name that always holds the same value."""
+def beside(slider: w.FloatSlider | w.IntSlider, name: str, label: int = 14) -> w.HBox:
+    """The slider, and before it a field of this name that always holds the same value; `label` is its width in rem."""
     field = w.BoundedFloatText if isinstance(slider, w.FloatSlider) else w.BoundedIntText
     written = field(
-        slider.value, min=slider.min, max=slider.max, step=slider.step, description=name, style=LABEL, layout=NARROW
-    )
+        slider.value, min=slider.min, max=slider.max, step=slider.step, description=name,
+        style={"description_width": f"{label}rem"}, layout=w.Layout(width=f"{label + 6}rem", max_width="100%"),
+    )  # fmt: skip
     slider.readout, slider.description = False, ""
     w.link((slider, "value"), (written, "value"))
     return w.HBox([written, slider], layout=w.Layout(flex_flow="row wrap"))

@@ -26,7 +26,7 @@ class Replay(w.VBox):
         self.map, self.card = w.HTML(), w.HTML()
         self.slider.observe(lambda _: self._show(), "value")
         self._show()
-        steps = w.HBox([self.play, beside(self.slider, "step")], layout=w.Layout(flex_flow="row wrap"))
+        steps = w.HBox([self.play, beside(self.slider, "step", label=3)], layout=w.Layout(flex_flow="row wrap"))
         super().__init__([steps, self.map, self.card])
 
     def _show(self) -> None:

@@ -24,7 +24,10 @@ trace, kit = load('run.json'), small_kit(Path('index'), model())
 draft = Drafted(Question('d', 'When do owls hunt?', 'factual', 'At night.', (('night',),), (), 'easy'), OWL)"""
 OPERATED = {
     "Live": ("Live(kit, 'Who hunts?')", {'textbox "question"', 'button "Ask"'}),
-    "Switchboard": ("Switchboard(kit, 'Who hunts?')", {'checkbox "critic"', 'spinbutton "h, a draft goes', 'button "Run"'}),
+    "Switchboard": (
+        "Switchboard(kit, 'Who hunts?')",
+        {'checkbox "critic"', 'spinbutton "h, a draft goes', 'button "Run"'},
+    ),
     "Replay": ("Replay(adaptive(), trace)", {'spinbutton "step"'}),
     "Dashboard": ("Dashboard([trace])", {'combobox "visited"', 'combobox "outcome"', 'textbox "question"'}),
     "Review": ("Review([draft])", {'textbox "question"', 'textbox "answer"', 'checkbox "keep"', 'button "Save"'}),
