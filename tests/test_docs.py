@@ -44,6 +44,11 @@ def test_every_part_of_the_module_stands_in_the_readme():
             assert f"`ragkit/{name}`" in layout or f"`{name}`" in layout, f"{name} is not in README's layout"
 
 
+def test_every_notebook_stands_in_the_readme():
+    listed = set(re.findall(r"\(notebooks/([^)]+\.ipynb)\)", README))
+    assert listed == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")}
+
+
 def test_counts_in_prose_are_counted():
     docs = len(list((ROOT / "corpora/algorithms/docs").iterdir()))
     questions = len((ROOT / "corpora/algorithms/questions.jsonl").read_text().splitlines())
