@@ -20,7 +20,7 @@ from ragkit.weights import ModelMissing, load_cross_encoder
 Score = Callable[[str, Sequence[Passage]], list[float]]
 """Question and passages to one number a passage, higher for more relevant."""
 
-ODDS = "odds"
+ODDS, OFF = "odds", "none"
 HELPS = "Does passage [1] help to answer the question? Answer yes or no."
 
 
@@ -37,6 +37,8 @@ def rerank(question: str, passages: Sequence[Passage], score: Score, keep: int) 
 
 def reranker(settings: Settings, llm: Callable[[], BaseChatModel]) -> tuple[Score | None, str]:
     """How to score passages under these settings; None, and a note that says why, where there is no way."""
+    if settings.reranker == OFF:
+        return None, "not reranked: the reranker is switched off"
     if settings.reranker == ODDS:
         return odds_score(llm()), ""
     try:

@@ -132,7 +132,7 @@ class Settings(BaseSettings):
     bm25s_above: int = Field(5_000, ge=0, description="passages from which bm25s replaces rank-bm25")
     embedder: str = "all-minilm-l6-v2"
     reranker: str = Field(
-        "cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name, local folder, or odds: the chat model"
+        "cross-encoder/ms-marco-MiniLM-L-6-v2", description="hub name, local folder, odds: the chat model, or none"
     )
 
     # planner and critics (papers/000, sections 4.2 to 4.8); thresholds hold for the embedded model's odds

@@ -79,3 +79,8 @@ def test_with_a_cross_encoder_it_scores_pairs_headings_included_and_no_chat_mode
     score, note = reranker(Settings(), lambda: pytest.fail("a chat model was asked for"))
     assert note == "" and score("Who?", [OWL, DOG]) == [19.0, 31.0]
     assert model.pairs == [("Who?", OWL.text), ("Who?", "Dogs > Noise\nDogs bark at owls.")]
+
+
+def test_a_reranker_that_is_switched_off_says_so_and_looks_for_no_weights():
+    score, note = reranker(Settings(reranker="none"), lambda: ScriptedLLM(replies={}))
+    assert score is None and note == "not reranked: the reranker is switched off"

@@ -25,7 +25,7 @@ from ragkit.evaluate.published import PUBLISHED
 from ragkit.evaluate.questions import Question, load_questions
 from ragkit.settings import Settings
 
-Part = Literal["hybrid", "critic", "verifier", "policy", "memory", "web"]
+Part = Literal["hybrid", "rerank", "critic", "verifier", "policy", "memory", "web"]
 Graph = Literal["naive", "hybrid", "crag", "adaptive"]
 OPENING = {
     "cache", "indexes", "chunk_tokens", "chunk_overlap", "embedder", "bm25_k1", "bm25_b", "bm25s_above", "rrf_k",

@@ -12,11 +12,12 @@ from ragkit.evaluate.questions import Question
 from ragkit.evaluate.results import digest, key
 from ragkit.kit import Kit
 from ragkit.memory import FailureMemory
+from ragkit.rerank import OFF
 from ragkit.settings import Settings
 from ragkit.trace import Graph
 
-SIMPLE = {"complex_above": 1.0}
-"""Without the adaptive policy every question is a simple one."""
+SWITCHED = {"policy": {"complex_above": 1.0}, "rerank": {"reranker": OFF}}
+"""Parts that a setting switches off; without the adaptive policy every question is a simple one."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
 
 def own_settings(experiment: Experiment, system: System) -> Settings:
     """The settings under which a system runs."""
-    plain = SIMPLE if "policy" in system.without else {}
-    return Settings(**shared(experiment) | system.settings | plain)
+    switched = {name: value for part in system.without for name, value in SWITCHED.get(part, {}).items()}
+    return Settings(**shared(experiment) | system.settings | switched)
 
 
 def wired(system: System) -> Graph:

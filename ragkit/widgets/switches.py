@@ -9,12 +9,13 @@ import ipywidgets as w
 
 from ragkit.graphs import ablated
 from ragkit.kit import Kit
+from ragkit.rerank import OFF
 from ragkit.settings import Provider
 from ragkit.trace import Graph
 from ragkit.widgets.beside import beside
 
-WIRED, OPENED = ("hybrid", "critic", "verifier"), ("memory", "web")
-"""Parts that a graph is wired with, and parts that a kit is opened with."""
+WIRED, SET, OPENED = ("hybrid", "critic", "verifier"), {"rerank": ("reranker", OFF)}, ("memory", "web")
+"""Parts that a graph is wired with, parts that a setting switches off, and parts that a kit is opened with."""
 SLIDERS = {
     "answerable_from": "τ, evidence is approved from",
     "risk_up_to": "h, a draft goes out up to",
@@ -28,10 +29,12 @@ class Switches:
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
-        there = {part: getattr(kit, part, True) is not None for part in (*WIRED, *OPENED)}
+        there = dict.fromkeys(WIRED, True) | {part: getattr(kit, part) is not None for part in OPENED}
         self.parts = {
             part: w.Checkbox(here, description=part, indent=False, disabled=not here) for part, here in there.items()
         }
+        on = {part: getattr(kit.settings, setting) != off for part, (setting, off) in SET.items()}
+        self.parts |= {part: w.Checkbox(here, description=part, indent=False) for part, here in on.items()}
         self.sliders = {name: w.FloatSlider(getattr(kit.settings, name), min=0, max=1, step=0.01) for name in SLIDERS}
         self.k = w.IntSlider(kit.settings.k or 3, 1, 10)
         self.provider = w.Dropdown(options=get_args(Provider), value=kit.settings.provider, description="provider")
@@ -51,6 +54,7 @@ class Switches:
         chosen = {name: slider.value for name, slider in self.sliders.items()} | {"provider": self.provider.value}
         if self.k.value != (self._kit.settings.k or 3):
             chosen["k"] = self.k.value
+        chosen |= dict(switch for part, switch in SET.items() if part in self.without)
         return {name: value for name, value in chosen.items() if value != getattr(self._kit.settings, name)}
 
     @property
@@ -68,6 +72,7 @@ class Switches:
         return ablated(**{part: self.parts[part].value for part in WIRED})
 
     def __str__(self) -> str:
-        moved = [f"{name} = {value}" for name, value in self.settings.items()]
+        switched = {setting for setting, _ in SET.values()}
+        moved = [f"{name} = {value}" for name, value in self.settings.items() if name not in switched]
         off = [f"without {part}" for part in self.without if not self.parts[part].disabled]
         return ", ".join([*off, *moved]) or "as the kit is"

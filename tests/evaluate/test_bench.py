@@ -15,7 +15,9 @@ from fakes import ASKED, model
 
 from ragkit.evaluate import bench as module
 from ragkit.evaluate.bench import bench, outlook
+from ragkit.evaluate.jobs import own_settings
 from ragkit.evaluate.results import BadResults, Results
+from ragkit.settings import Settings
 from ragkit.trace_file import load
 
 
@@ -161,3 +163,10 @@ def kill_soon(runner, file, seconds):
         time.sleep(0.01)
     time.sleep(seconds)
     runner.kill()
+
+
+def test_a_part_that_a_setting_switches_off_is_off_for_its_system_alone(tmp_path):
+    experiment = experiment_in(tmp_path, systems={"all": {}, "less": {"without": ["rerank", "policy"]}})
+    whole, less = (own_settings(experiment, system) for system in experiment.systems.values())
+    assert (less.reranker, less.complex_above) == ("none", 1.0)
+    assert (whole.reranker, whole.complex_above) == (Settings().reranker, Settings().complex_above)

@@ -133,3 +133,10 @@ def test_an_error_in_the_background_is_shown_as_a_failed_run(kit):
 
 def test_waiting_for_a_run_that_never_began_is_no_error():
     Background(lambda trace, last: None).wait(1)
+
+
+def test_reranking_is_switched_off_by_its_setting_and_named_once(kit):
+    switches = Switches(kit(model()))
+    assert str(switches) == "as the kit is" and "reranker" not in switches.settings
+    switches.parts["rerank"].value = False
+    assert switches.kit.settings.reranker == "none" and str(switches) == "without rerank"
