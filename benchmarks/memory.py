@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -45,8 +46,9 @@ def measure(corpus: Path, questions: dict[str, str], how_many: int, remember: bo
         for (failing, paraphrase), control in tqdm(plan, desc="with memory" if remember else "without"):
             for what, text in zip(ASKED, (questions[failing], paraphrase, questions[control]), strict=True):
                 stop()
-                say(kit.llm, "Say yes.")  # loads the model, so that no run is charged for it
-                trace = run(adaptive(), text, kit)
+                fresh = replace(kit)  # its chat model asks the server that is started now
+                say(fresh.llm, "Say yes.")  # loads the model, so that no run is charged for it
+                trace = run(adaptive(), text, fresh)
                 matched = len(trace.steps[0].wrote["memories"])
                 found.append({
                     "asked": what, "id": failing, "matched": matched, "route": trace.route,
