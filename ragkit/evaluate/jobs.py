@@ -16,7 +16,7 @@ from ragkit.rerank import OFF
 from ragkit.settings import Settings
 from ragkit.trace import Graph
 
-SWITCHED = {"policy": {"complex_above": 1.0}, "rerank": {"reranker": OFF}}
+SWITCHED: dict[str, dict[str, Any]] = {"policy": {"complex_above": 1.0}, "rerank": {"reranker": OFF}}
 """Parts that a setting switches off; without the adaptive policy every question is a simple one."""
 
 
