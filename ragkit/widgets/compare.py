@@ -11,6 +11,7 @@ from plotly.subplots import make_subplots
 
 from ragkit.evaluate.score import score
 from ragkit.trace import Trace
+from ragkit.widgets.dashboard import Prices, cost
 
 Runs = Mapping[str, Sequence[Trace]]
 Right = Mapping[str, Sequence[bool | None]]
@@ -19,18 +20,20 @@ Mark = tuple[float | None, str]
 Bars = dict[str, list[float]]
 """How far an interval reaches above each value and below."""
 RIGHT = "share right (95 %)"
+COST = "cost of 10,000 questions, in the prices' currency"
 TITLE, ROW = 60, 45
 """Height in pixels of a panel's title with its axis, and of a row: panels stand below each other, so that they can be
 read on a narrow screen."""
 
 
-def compare(outcomes: Runs, right: Right | None = None) -> go.Figure:
+def compare(outcomes: Runs, right: Right | None = None, prices: Prices | None = None) -> go.Figure:
     """A panel a measure, a row a system: share right by reference, share refused, median seconds, prompt tokens
     evaluated per question.
 
     `right` says of each run whether it was right, None where nobody could grade it. Seconds are those of runs that
-    did not fail and had no reply from disk; tokens of such replies count as when they were new. Raises `ValueError`
-    when the systems had not the same questions, or `right` does not fit the runs.
+    did not fail and had no reply from disk; tokens of such replies count as when they were new. With `prices` of a
+    million tokens (see `cost`) a last panel says what ten thousand questions would cost. Raises `ValueError` when the
+    systems had not the same questions, or `right` does not fit the runs.
     """
     _check(outcomes, right)
     marks, bars = _right([right[name] for name in outcomes]) if right is not None else ([], {})
@@ -39,6 +42,8 @@ def compare(outcomes: Runs, right: Right | None = None) -> go.Figure:
         "median seconds": [_seconds(runs) for runs in outcomes.values()],
         "tokens evaluated per question": [_tokens(runs) for runs in outcomes.values()],
     }
+    if prices is not None:
+        parts[COST] = [_cost(runs, prices) for runs in outcomes.values()]
     height = len(parts) * (TITLE + ROW * max(1, len(outcomes)))
     figure = make_subplots(rows=len(parts), cols=1, subplot_titles=list(parts), vertical_spacing=TITLE / height)
     for panel, (title, marks) in enumerate(parts.items(), start=1):
@@ -70,6 +75,11 @@ def _seconds(runs: Sequence[Trace]) -> Mark:
 def _tokens(runs: Sequence[Trace]) -> Mark:
     evaluated = sum(run.usage.evaluated for run in runs)
     return (evaluated / len(runs), f"{evaluated / len(runs):,.0f} (n={len(runs)})") if runs else (None, "")
+
+
+def _cost(runs: Sequence[Trace], prices: Prices) -> Mark:
+    each = 10_000 * cost(runs, prices) / len(runs) if runs else None
+    return (None, "") if each is None else (each, f"{each:,.2f} (n={len(runs)})")
 
 
 def _right(right: Sequence[Sequence[bool | None]]) -> tuple[list[Mark], Bars]:

@@ -55,6 +55,13 @@ def test_the_panels_stand_below_each_other_so_that_a_narrow_screen_shows_them_al
     assert all(below[1] < above[0] for above, below in zip(domains, domains[1:], strict=False))
 
 
+def test_with_prices_a_panel_says_what_ten_thousand_questions_cost():
+    """A run of 100 tokens evaluated, 500 reused and 30 written at 1, 0.1 and 5 a million costs 0.0003."""
+    figure = compare({"a": runs()}, prices={"in": 1, "reused": 0.1, "out": 5})
+    marks = parts(figure)["cost of 10,000 questions, in the prices' currency"]
+    assert list(marks.x) == pytest.approx([3.0]) and list(marks.text) == ["3.00 (n=4)"]
+
+
 def test_the_share_right_has_its_interval_and_what_is_ungraded_counts_in_the_label_and_not_as_wrong():
     right = {"a": [True, True, False, None], "b": [True] * 4}
     figure = compare({"a": runs(), "b": runs()}, right)
