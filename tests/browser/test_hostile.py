@@ -8,6 +8,9 @@ from fakes import OWL
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from plotly.offline import get_plotlyjs
 
+from ragkit.evaluate.drafting import Drafted
+from ragkit.evaluate.questions import Question, Support
+from ragkit.evaluate.report import Table, _page
 from ragkit.evaluate.score import Score
 from ragkit.export import inline
 from ragkit.graphs import adaptive
@@ -32,6 +35,8 @@ from ragkit.widgets import (
     steps_table,
 )
 from ragkit.widgets.dashboard_page import dashboard_page
+from ragkit.widgets.frontier import frontier
+from ragkit.widgets.review import quoted
 
 PAYLOADS = {
     "script": "<script>window.owned = 1</script>",
@@ -76,6 +81,7 @@ class Remembered:
         return [Memory(self.text, self.text, "verified", self.text, self.text)]
 
 
+HALF = Score(0.5, 0.4, 0.6, 9)
 WIDGETS = {
     "answer card": lambda trace: answer_card(trace).data,
     "failed card": lambda trace: answer_card(Trace(trace.question, (), "", (), 0.0, failed=trace.question)).data,
@@ -90,10 +96,19 @@ WIDGETS = {
     "memories": lambda trace: memory_table(Remembered(trace.question)).data,
     "dashboard": lambda trace: "".join(map(figure, dashboard_figures([trace]).values())),
     "compare": lambda trace: figure(compare({trace.question: [trace], "b": [trace]})),
+    "review": lambda trace: quoted(Drafted(asked(trace.question), trace.passages[0])),
+    "frontier": lambda trace: figure(frontier({trace.question: (HALF, HALF)}, trace.question, trace.question)),
+    "report": lambda trace: _page(
+        trace.question, [Table(*[trace.question] * 2, [trace.question], [[trace.question]])], {}
+    ),
     "slopes": lambda trace: figure(slope_chart({trace.question: trace.passages})),
-    "intervals": lambda trace: figure(interval_chart({trace.question: Score(0.5, 0.4, 0.6, 9)}, trace.question)),
+    "intervals": lambda trace: figure(interval_chart({trace.question: HALF}, trace.question)),
     "similarity": lambda trace: figure(similarity_chart({trace.question: [0.5, 0.4]})),
 }
+
+
+def asked(text: str) -> Question:
+    return Question("q", text, "factual", text, ((text,),), (Support(text, text),), "easy")
 
 
 def figure(drawn) -> str:
