@@ -14,13 +14,15 @@ import plotly.io
 
 from ragkit.evaluate.agreement import Opinion
 from ragkit.evaluate.published import PUBLISHED, QUESTIONS
-from ragkit.evaluate.results import BadResults, Results, Row, only
+from ragkit.evaluate.results import SCHEMA, BadResults, Results, Row, only
 from ragkit.evaluate.score import Score
 from ragkit.evaluate.second_opinion import by_system, faithfulness_agrees, opinions
 from ragkit.evaluate.summary import MEASURES, by_kind, differences, scores
 from ragkit.widgets.frontier import frontier
 from ragkit.widgets.intervals import interval_chart
 
+NEEDED = {"experiment", "keys", "ragkit", "settings"}
+"""What a report reads of a manifest."""
 FEW = 30
 """Below so many questions a table says out loud that it is anecdotes."""
 PICTURED = ("right", "held back", "faithfulness", "hallucination", "context relevance", "answer relevance")
@@ -41,7 +43,7 @@ class Table:
 
 
 def write_report(folder: str | Path) -> list[Path]:
-    """Write report.md and report.html into a results folder, and the pictures beside them; the files' paths.
+    """Write report.md and report.html, which has the pictures, into a results folder; the files' paths.
 
     Raises `BadResults`.
     """
@@ -67,6 +69,8 @@ def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
     except (OSError, ValueError) as error:
         then = "`python -m ragkit bench EXPERIMENT` makes them"
         raise BadResults(f"asked for the results in {folder}, got no manifest: {error}; {then}") from error
+    if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA or not manifest.keys() >= NEEDED:
+        raise BadResults(f"{folder} holds results of another version, or none; make the report with that version")
     rows = Results(folder).rows()
     return manifest, only(rows, [row.key for row in rows if row.key in set(manifest.get("keys", ()))])
 

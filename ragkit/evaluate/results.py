@@ -38,6 +38,10 @@ ELSEWHERE = {
 }  # fmt: skip
 """Settings that change what a run costs or where its files lie, and not what it says."""
 
+KEYS = {"settings": {"api_key", "tavily_key"}}
+UNTOLD: dict[str, Any] = {"corpus": True, "questions": {"file"}, "systems": {"__all__": KEYS}} | KEYS
+"""Parts of an experiment that are not written down: credentials, and where things lie on this machine."""
+
 
 class BadResults(ValueError):
     """A results folder cannot be used; the message names the file and what to do."""
@@ -155,7 +159,7 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
         "schema": SCHEMA, "ragkit": version("ragkit"), "python": python_version(), "machine": platform(),
         "packages": {name: version(name) for name in PACKAGES}, "documents": fingerprint,
         "questions": digest([asdict(question) for question in experiment.asked]),
-        "experiment": experiment.model_dump(mode="json", exclude={"corpus": True, "questions": {"file"}}),
+        "experiment": experiment.model_dump(mode="json", exclude=UNTOLD),
         "settings": said(Settings(**experiment.settings)), "keys": list(keys),
     }  # fmt: skip
 

@@ -73,3 +73,10 @@ def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):
 def test_the_experiments_of_the_kit_can_be_read():
     files = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.yml"))
     assert len(files) >= 2 and all(load_experiment(file).asked for file in files)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"schema": 0, "keys": []}'])
+def test_a_manifest_that_is_not_of_this_version_is_refused(folder, text):
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(BadResults, match="another version"):
+        write_report(folder)

@@ -87,3 +87,11 @@ def test_a_run_that_failed_is_not_done_and_gives_way_to_one_that_did_not():
 def test_of_a_run_that_stands_twice_the_first_row_counts():
     again = replace(ROW, answer="By day.")
     assert only([ROW, again, replace(ROW, key="old")], ["k2", "k1"]) == [ROW]
+
+
+def test_a_credential_is_written_nowhere(tmp_path):
+    secret = {"provider": "openai", "model": "owl", "api_key": "hunter-two", "tavily_key": "hunter-three"}
+    experiment = experiment_in(tmp_path, settings=secret, systems={"a": {"settings": {"api_key": "hunter-four"}}})
+    folder = open_results(tmp_path / "results", experiment, "documents", ["k1"]).folder
+    written = "".join(file.read_text() for file in folder.iterdir())
+    assert "hunter" not in written and '"model": "owl"' in written
