@@ -2,11 +2,12 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
+EXPERIMENTS := bench8 ablation
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks lint results screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks lint results adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -45,9 +46,23 @@ lint: setup ## ruff and mypy
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-results: models ## measure retrieval and sparse indexes; rewrites benchmarks/results and the README table
+results: models ## every experiment and benchmark anew, for hours; goes on where it was, says whether it agrees
 	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms --rerank 15
 	@$(BIN)/python benchmarks/sparse.py
+	@test -f build/results/ablation/judges.json || $(BIN)/python -m ragkit judges corpora/algorithms --to build/results/ablation
+	@for name in $(EXPERIMENTS); do \
+		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name && \
+		$(BIN)/python benchmarks/agree.py build/results/$$name benchmarks/results/$$name || exit 1; \
+	done
+	@$(BIN)/python benchmarks/tables.py
+
+adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
+	@for name in $(EXPERIMENTS); do \
+		mkdir -p benchmarks/results/$$name && \
+		for file in manifest.json questions.jsonl rows.jsonl judges.json ragas.json; do \
+			test ! -f build/results/$$name/$$file || cp build/results/$$name/$$file benchmarks/results/$$name/ || exit 1; \
+		done; \
+	done
 	@$(BIN)/python benchmarks/tables.py
 
 screenshots: models ## the README's pictures, from a real run in JupyterLab; needs Chrome or Chromium
@@ -64,5 +79,5 @@ lock: ## resolve pyproject.toml anew and rewrite requirements.lock
 		| sed -E 's/\+cpu$$//; s/^(uvloop==.*)$$/\1 ; sys_platform != "win32"/' >> build/lock/new
 	@mv build/lock/new requirements.lock
 
-clean: ## remove build/ (model files stay in the user's cache)
+clean: ## remove build/, with results that were not adopted (model files stay in the cache)
 	rm -rf build

@@ -8,8 +8,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+import experiment_tables
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -120,6 +123,9 @@ TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
     "endings": endings_table, "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
     "memory": memory_table,
+} | {
+    f"{name}_{which}": partial(experiment_tables.table, name, which)
+    for name in ("bench8", "ablation") for which in ("systems", "parts", "paper")
 }  # fmt: skip
 
 

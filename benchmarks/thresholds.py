@@ -16,8 +16,8 @@ TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
 """The shares to aim at: refused, refused or corrected, right by reference."""
 REFUSED = ("out-of-domain", "hold back")
 CALIBRATED = ("answerable_from", "fit_from", "partly_above")
-GRID = [round(0.3 + 0.02 * step, 2) for step in range(33)]
-"""The thresholds that are tried: .30 to .94."""
+GRID = [round(0.3 + 0.02 * step, 2) for step in range(35)]
+"""The thresholds that are tried: .30 to .98."""
 
 
 def group(kind: str) -> str:

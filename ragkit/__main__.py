@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ragkit.commands import ask, bench, dashboard, doctor, ingest, models, notebooks, ragas, report, tour
+from ragkit.commands import ask, dashboard, doctor, ingest, models, notebooks, tour
+from ragkit.evaluate.commands import bench, judges, ragas, report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 JSON = {"action": "store_true", "help": "print JSON and nothing else"}
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
-    doctor: {},
+    doctor: {"--json": JSON},
     models: {},
     tour: {"--question": {"help": "ask this instead of the notebook's own question"}},
     notebooks: {},
@@ -54,7 +55,16 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "runs of each system; a run takes a minute here",
         },
     },
-    report: {"folder": {"type": Path, "help": "of results"}, "--json": JSON},
+    judges: {
+        "folder": {"type": Path, "help": "of documents with questions.jsonl"},
+        "--most": {"type": int, "default": 40, "metavar": "N", "help": "questions; each gives two claims"},
+        "--to": {"type": Path, "metavar": "RESULTS", "help": "folder of the results whose report is to show this"},
+    },
+    report: {
+        "folder": {"type": Path, "help": "of results"},
+        "--png": {"action": "store_true", "help": "write the pictures as PNG files too; needs Chrome or Chromium"},
+        "--json": JSON,
+    },
     dashboard: {"folder": {"type": Path, "help": "of saved runs"}},
 }
 

@@ -33,6 +33,14 @@ def test_the_doctor_exits_with_1_when_something_fatal_is_found(monkeypatch, caps
     assert "install 3.11" in capsys.readouterr().out
 
 
+def test_the_doctor_prints_json_when_asked_and_exits_as_without(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
+    assert main(["doctor", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == [
+        {"what": "Python", "found": "2.7", "remedy": "install 3.11", "fatal": True}
+    ]
+
+
 def test_the_doctor_exits_with_0_when_only_notes_are_found(monkeypatch):
     monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("disk", "little", "free some", fatal=False)]))
     assert main(["doctor"]) == 0

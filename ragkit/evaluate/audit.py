@@ -28,14 +28,16 @@ class Audit:
     """The statements of the answer that went out, each graded."""
     fit: float | None = None
     """Odds that the answer answers the question, in [0, 1]; None when nobody could judge."""
+    agrees: float | None = None
+    """Odds that it is right, by the reference answer alone, in [0, 1]; None without one, or when nobody could judge."""
     relevance: float | None = None
     """Mean cosine of the evidence to the question, in [-1, 1]; None without evidence."""
     notes: tuple[str, ...] = ()
     """What could not be judged, and why."""
 
 
-def audit(trace: Trace, kit: Kit) -> Audit:
-    """Judge a run's answer by its own evidence, and the evidence by its likeness to the question."""
+def audit(trace: Trace, kit: Kit, reference: str | None = None) -> Audit:
+    """Judge a run's answer by its own evidence and by a reference, and its evidence by likeness to the question."""
     near = relevance(trace.question, trace.passages, kit.retriever.dense.embed)
     if trace.refused or trace.failed or not trace.answer.strip():
         return Audit(relevance=near)
@@ -43,10 +45,12 @@ def audit(trace: Trace, kit: Kit) -> Audit:
     odds, why = kit.claim_judge.supports(trace.question, trace.passages, texts)
     asked = FITS.format(draft=without_citations(trace.answer))
     (fit,), more = kit.judge.verdicts(trace.question, trace.passages, [asked])
+    told = [Passage("reference", reference, source="reference answer")] if reference else []
+    (agrees,), last = kit.judge.verdicts(trace.question, told, [asked]) if told else ([None], "")
     claims = tuple(
         graded(text, p, trace.question, trace.passages, kit.claim_judge) for text, p in zip(texts, odds, strict=True)
     )
-    return Audit(claims, fit, near, tuple(filter(None, dict.fromkeys((note, why, more)))))
+    return Audit(claims, fit, agrees, near, tuple(filter(None, dict.fromkeys((note, why, more, last)))))
 
 
 def relevance(question: str, passages: Sequence[Passage], embed: Embed) -> float | None:

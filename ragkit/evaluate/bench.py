@@ -105,7 +105,8 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     finally:
         if own.memory is not None:
             own.memory.close()
-    return row(job, trace, audit(trace, kit) if experiment.audit else Audit(), own.settings), trace
+    found = audit(trace, kit, job.question.answer) if experiment.audit else Audit()
+    return row(job, trace, found, own.settings), trace
 
 
 def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
@@ -116,8 +117,8 @@ def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
         job.key, asked.id, asked.kind, job.name, job.repeat, trace.answer, trace.refused, trace.failed,
         right=None if trace.failed else correct(asked, trace.answer),
         held=held_back(asked, trace.answer) if holds_back and not trace.failed else None,
-        faithfulness=faithfulness(found), hallucinated=hallucinated(found), answer_relevance=found.fit,
-        context_relevance=found.relevance, evidence_recall=evidence_recall(trace, asked),
+        agrees=found.agrees, faithfulness=faithfulness(found), hallucinated=hallucinated(found),
+        answer_relevance=found.fit, context_relevance=found.relevance, evidence_recall=evidence_recall(trace, asked),
         retry_gain=retry_gain(trace), retried=retried(trace), escalated=escalated(trace), notes=found.notes,
         seconds=trace.seconds, calls=use.calls, cached=use.cached, evaluated=use.evaluated, reused=use.reused,
         generated=use.tokens_out, cost=run_cost(use, settings),

@@ -81,7 +81,11 @@ def judge_reports(judges: Mapping[str, Supports], cases: Sequence[Case], quiet: 
             seconds.append(time.perf_counter() - start)
             odds += said.odds
             notes |= {said.note: None} if said.note else {}
-        found[name] = report(odds, [case.label for case in cases], 1000 * median(seconds), next(iter(notes), ""))
+        why = next(iter(notes), "")
+        try:
+            found[name] = report(odds, [case.label for case in cases], 1000 * median(seconds), why)
+        except ValueError as error:
+            raise ValueError(f"{error}; {odds.count(None)} of {len(cases)} cases are ungraded: {why}") from error
     return found
 
 

@@ -53,13 +53,16 @@ def cold(trace: Trace) -> Usage:
 
     Systems that answer the same question one after the other read much the same evidence, so that the second would
     look cheaper than it is. Of the reuse that the server reports, at most the share of the prompt counts that an
-    earlier call of the same run began with.
+    earlier call of the same run began with; a reply from disk, whose report is of another day, counts with all of that
+    share if the server reuses anything.
     """
-    total, earlier = Usage(), list[str]()
-    for call in (call for step in trace.steps for call in step.calls):
+    calls, total, earlier = [call for step in trace.steps for call in step.calls], Usage(), list[str]()
+    reuses = any(call.usage.reused for call in calls)
+    for call in calls:
         begun = max((len(commonprefix([call.prompt, before])) for before in earlier), default=0)
         own = round(call.usage.tokens_in * begun / max(1, len(call.prompt)))
-        total += replace(call.usage, reused=min(call.usage.reused, own))
+        reused = own if call.usage.cached and reuses else min(call.usage.reused, own)
+        total += replace(call.usage, reused=reused)
         earlier.append(call.prompt)
     return total
 

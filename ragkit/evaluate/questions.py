@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from ragkit.read.quotes import letters_of
 from ragkit.state import Passage
@@ -44,6 +44,8 @@ class Question:
     difficulty: Literal["easy", "medium", "hard"]
     sets: tuple[str, ...] = ()
     """Named selections that it belongs to: bench8, standard, hard."""
+    tolerance: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    """How far from a key that is a number an answer's number may be, as a share of it: 0.01 takes 99 to 101 for 100."""
 
 
 class BadQuestions(ValueError):

@@ -13,20 +13,19 @@ import plotly.graph_objects as go
 import plotly.io
 
 from ragkit.evaluate.agreement import Opinion
+from ragkit.evaluate.figures import all_figures, write_pngs
 from ragkit.evaluate.published import PUBLISHED, QUESTIONS
 from ragkit.evaluate.results import SCHEMA, BadResults, Results, Row, only
 from ragkit.evaluate.score import Score
 from ragkit.evaluate.second_opinion import by_system, faithfulness_agrees, opinions
 from ragkit.evaluate.summary import MEASURES, by_kind, differences, scores
-from ragkit.widgets.frontier import frontier
-from ragkit.widgets.intervals import interval_chart
+from ragkit.evaluate.tried_judges import Tried, judge_rows, kept
+from ragkit.widgets.reliability import reliability
 
 NEEDED = {"experiment", "keys", "ragkit", "settings"}
 """What a report reads of a manifest."""
 FEW = 30
 """Below so many questions a table says out loud that it is anecdotes."""
-PICTURED = ("right", "held back", "faithfulness", "hallucination", "context relevance", "answer relevance")
-"""Measures between 0 and 1 that get a picture of their own."""
 STYLE = """:root { color-scheme: light dark } body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem;
 padding: 0 1rem } table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
 th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left } figure { margin: 1rem 0; background: #fff }"""
@@ -42,24 +41,29 @@ class Table:
     rows: list[list[str]]
 
 
-def write_report(folder: str | Path) -> list[Path]:
+def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     """Write report.md and report.html, which has the pictures, into a results folder; the files' paths.
 
-    Raises `BadResults`.
+    With `png` the pictures are files as well, in figures/. Raises `BadResults`, `NoBrowser`.
     """
     path = Path(folder)
     manifest, rows = read_results(path)
-    second = opinions(path)
+    second, judges = opinions(path), kept(path)
     beside = manifest["experiment"]["beside"]
     tables = (
-        all_tables(rows) + ([_ragas(rows, second)] if second else []) + ([_published(rows, beside)] if beside else [])
+        all_tables(rows)
+        + [_judges(judges)]
+        + ([_ragas(rows, second)] if second else [])
+        + ([_published(rows, beside)] if beside else [])
     )
     figures = all_figures(rows)
+    if judges:
+        figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})
     words = headline(manifest, rows)
     markdown, page = path / "report.md", path / "report.html"
     markdown.write_text("\n\n".join(["# What the experiment found", words, *map(_markdown, tables)]) + "\n", "utf-8")
     page.write_text(_page(words, tables, figures), encoding="utf-8")
-    return [markdown, page]
+    return [markdown, page, *(write_pngs(figures, path / "figures") if png else [])]
 
 
 def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
@@ -124,6 +128,16 @@ def _differences(rows: Sequence[Row], against: str) -> Table:
     return Table(f"Differences from {against}", note, ["system", "measure", "difference", "shown", "needed"], body)
 
 
+def _judges(tried: Tried | None) -> Table:
+    """What the judges are worth; that nobody knows, where none was tried."""
+    head = ["judge", "accuracy", "balanced accuracy", "AUC", "threshold", "ms a claim", "ungraded because"]
+    if tried is None:
+        note = "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` says how far to believe the grades above."
+        return Table("The judges", note, head, [])
+    note = "On a true and a false claim of each golden question; balanced accuracy on the half not used to choose the "
+    return Table("The judges", f"{note}threshold. {' '.join(tried.lacking)}", head, judge_rows(tried.reports))
+
+
 def _ragas(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
     found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
     rank = "not to be told" if agrees.correlation is None else f"{agrees.correlation:.2f}"
@@ -150,19 +164,6 @@ def _published(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
         "directions, not heights."
     )
     return Table("Beside the figures of papers/000", note, ["system", "measure", "ours", "theirs"], body)
-
-
-def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
-    """A picture of each measure, and the quality-cost frontier."""
-    found = scores(rows)
-    figures = {
-        name: interval_chart({system: own[name] for system, own in found.items() if name in own}, name)
-        for name in PICTURED
-        if any(name in own for own in found.values())
-    }
-    cost, quality = "tokens evaluated", "right"
-    points = {s: (own[cost], own[quality]) for s, own in found.items() if cost in own and quality in own}
-    return figures | ({"frontier": frontier(points, f"{cost} per question", quality)} if points else {})
 
 
 def _markdown(table: Table) -> str:

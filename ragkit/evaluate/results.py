@@ -65,6 +65,8 @@ class Row:
     """By reference."""
     held: bool | None
     """Refused or corrected; only of questions that the documents do not answer as they were asked."""
+    agrees: float | None
+    """The auditor's odds that the answer is right, by the reference alone."""
     faithfulness: float | None
     hallucinated: bool | None
     answer_relevance: float | None

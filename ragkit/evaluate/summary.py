@@ -53,6 +53,8 @@ def _ended(share: Callable[[Row], bool]) -> Callable[[Row], float | None]:
 
 MEASURES: tuple[Measure, ...] = (
     Measure("right", lambda r: r.right, _answerable, "answerable questions: holds all keys of the reference; 0 to 1"),
+    Measure("right by the judge", lambda r: 0.0 if r.refused else r.agrees, _answerable,
+            "answerable questions: the auditor's odds that the answer is right, shown the reference; a refusal is 0"),
     Measure("held back", lambda r: r.held, lambda r: r.kind in HOLD_BACK, "others: refused or corrected; 0 to 1"),
     Measure("refusal recall", _ended(lambda r: r.refused), lambda r: r.kind in OUTSIDE,
             "questions that the documents do not answer: refused; 0 to 1"),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.state import Passage
 
-STATED = "{claim}\nStated above?"
-FITS = "Answer: {draft}\nIs this the right answer by the passages?"
-"""About a whole answer: a true sentence can be beside the point."""
+STATED = "{claim}\nYes/no?"
+"""As short as can be: this is asked of every claim."""
+FITS = "{draft}\nIs this the right answer by the passages?"
+"""About a whole answer: a true sentence can be beside the point. Its only claim begins alike, so that is read once."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]
 """Question, passages and claims to one number a claim."""
 

@@ -18,7 +18,8 @@ from ragkit.judges.judge import Verdicts
 from ragkit.llm import label_odds
 from ragkit.state import Passage
 
-YES_OR_NO = "Yes or no?"
+CUE = "Yes or no?"
+"""Without it a model begins with whatever it likes."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,15 @@ class OddsJudge:
 
     def _one(self, question: str, passages: Sequence[Passage], asked: str) -> tuple[float | None, str]:
         try:
-            prompt = brief(question, passages, f"{asked} {YES_OR_NO}")
-            return label_odds(self.llm, prompt, ["yes", "no"])["yes"], ""
+            return label_odds(self.llm, brief(question, passages, cued(asked)), ["yes", "no"])["yes"], ""
         except (NoOdds, ChatFailed) as error:
             return None, f"the odds judge could not judge: {error}"
+
+
+def cued(asked: str) -> str:
+    """A question that ends by asking for a yes or a no.
+
+    >>> cued("Do owls hunt?"), cued("Owls hunt.\\nYes/no?")
+    ('Do owls hunt? Yes or no?', 'Owls hunt.\\nYes/no?')
+    """
+    return asked if asked.casefold().endswith(("yes/no?", CUE.casefold())) else f"{asked} {CUE}"

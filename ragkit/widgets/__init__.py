@@ -17,6 +17,7 @@ from ragkit.widgets.live import Live
 from ragkit.widgets.memories import memory_table
 from ragkit.widgets.policy import policy_table
 from ragkit.widgets.ranks import slope_chart
+from ragkit.widgets.reliability import reliability
 from ragkit.widgets.replay import Replay
 from ragkit.widgets.review import Review
 from ragkit.widgets.route_map import route_map
@@ -43,6 +44,7 @@ __all__ = [
     "interval_chart",
     "memory_table",
     "policy_table",
+    "reliability",
     "route_map",
     "side_by_side",
     "similarity_chart",

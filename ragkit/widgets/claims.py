@@ -83,8 +83,8 @@ def _row(claim: Claim, evidence: Sequence[Passage]) -> list[tuple[str, str]]:
     support = UNGRADED if claim.support is None else WORDS.get(claim.support, f"{claim.support:.2f}")
     number, passage = _carrier(claim, evidence)
     place = f"[{number}] {passage.place}" if passage else "none"
-    texts = [(claim.text, ""), (support, ""), (_odds(claim.odds), "rk-number"), (", ".join(claim.missing), "")]
-    return [*texts, (place, ""), (_nearest(claim, passage) if passage else "", "")]
+    texts = [(claim.text, "rk-why"), (support, ""), (_odds(claim.odds), "rk-number"), (", ".join(claim.missing), "")]
+    return [*texts, (place, ""), (_nearest(claim, passage) if passage else "", "rk-why")]
 
 
 def _odds(odds: float | None) -> str:

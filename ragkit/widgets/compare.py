@@ -28,7 +28,7 @@ read on a narrow screen."""
 
 def compare(outcomes: Runs, right: Right | None = None, prices: Prices | None = None) -> go.Figure:
     """A panel a measure, a row a system: share right by reference, share refused, median seconds, prompt tokens
-    evaluated per question.
+    evaluated per question; a measure that was taken of no system has no panel.
 
     `right` says of each run whether it was right, None where nobody could grade it. Seconds are those of runs that
     did not fail and had no reply from disk; tokens of such replies count as when they were new. With `prices` of a
@@ -44,6 +44,7 @@ def compare(outcomes: Runs, right: Right | None = None, prices: Prices | None = 
     }
     if prices is not None:
         parts[COST] = [_cost(runs, prices) for runs in outcomes.values()]
+    parts = {title: found for title, found in parts.items() if any(value is not None for value, _ in found)} or parts
     height = len(parts) * (TITLE + ROW * max(1, len(outcomes)))
     figure = make_subplots(rows=len(parts), cols=1, subplot_titles=list(parts), vertical_spacing=TITLE / height)
     for panel, (title, marks) in enumerate(parts.items(), start=1):

@@ -36,6 +36,13 @@ def test_an_answer_is_taken_apart_and_each_claim_and_the_fit_are_judged(kit):
     assert found.fit == pytest.approx(0.7) and found.notes == () and -1 <= found.relevance <= 1
 
 
+def test_a_reference_is_the_only_passage_that_the_judge_sees_when_it_compares(kit):
+    llm = model(fits=0.7)
+    found = audit(ANSWERED, kit(llm), "Owls do.")
+    assert found.agrees == pytest.approx(0.7) and "[1] (reference answer)\nOwls do." in llm.prompts[-1]
+    assert "[2]" not in llm.prompts[-1] and audit(ANSWERED, kit(model())).agrees is None
+
+
 def test_a_run_of_a_graph_that_verifies_nothing_is_audited_like_any_other(kit):
     opened = kit(model())
     trace = run(naive(), "Which animals hunt mice?", opened)

@@ -1,5 +1,6 @@
 """Right by reference: one spelling of every group, whatever the case, the spaces and the markup."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,26 @@ def test_these_are_the_same(key, answer):
 )
 def test_these_are_not(key, answer):
     assert correct(asked(key), answer) is False
+
+
+@pytest.mark.parametrize(
+    ("tolerance", "answer", "right"),
+    [
+        (0.01, "About 99 ms.", True),
+        (0.01, "About 98.9 ms.", False),
+        (0.01, "Some 101 or 400.", True),
+        (0.5, "Passage100 of v1.100.2.", False),
+        (0.0, "About 99 ms.", False),
+        (0.01, "A thousand.", False),
+    ],
+)
+def test_a_number_may_be_as_far_off_as_the_question_says(tolerance, answer, right):
+    assert correct(replace(asked("100"), tolerance=tolerance), answer) is right
+
+
+def test_a_tolerance_is_for_numbers_and_leaves_words_and_thousands_alone():
+    question = replace(asked("O(n)", "1,000"), tolerance=0.1)
+    assert correct(question, "O(n), in 950 steps.") and not correct(question, "O(m), in 950 steps.")
 
 
 def test_every_group_must_be_there_and_one_spelling_is_enough():

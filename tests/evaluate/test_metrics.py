@@ -96,6 +96,14 @@ def test_a_run_reuses_what_it_read_itself_and_nothing_that_another_run_left():
     assert (both.tokens_in, both.reused, both.calls) == (200, 77, 2)  # 10 of 13 letters
 
 
+def test_a_reply_from_disk_reuses_what_the_run_began_with_whatever_it_reported_when_it_was_made():
+    prompts = (("evidence: ask", 0, 0), ("evidence: say", 1, 90))
+    calls = tuple(Call(text, "yes", Usage(1, cached, 100, reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
+    warm = tuple(Call(text, "yes", Usage(1, cached, 100, 90 - reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=warm))).reused == 77
+
+
 def test_an_endpoint_that_reports_no_reuse_has_none():
     calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
     assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).evaluated == 200

@@ -8,7 +8,7 @@ from experiments import content_kit, experiment_in
 
 from ragkit.evaluate.bench import bench
 from ragkit.evaluate.experiment import load_experiment
-from ragkit.evaluate.report import all_figures, all_tables, headline, write_report
+from ragkit.evaluate.report import all_tables, headline, write_report
 from ragkit.evaluate.results import BadResults
 
 
@@ -30,6 +30,12 @@ def test_the_report_names_systems_scores_and_differences(folder):
 def test_the_page_asks_no_other_machine_for_anything(folder):
     page = write_report(folder)[1].read_text()
     assert "src='http" not in page and 'src="http' not in page and "<link" not in page
+
+
+def test_pictures_are_written_as_files_only_when_asked_for_and_after_the_pages(folder, monkeypatch):
+    monkeypatch.setattr("ragkit.evaluate.report.write_pngs", lambda figures, to: [to / name for name in figures])
+    assert len(write_report(folder)) == 2
+    assert write_report(folder, png=True)[2] == folder / "figures" / "right"
 
 
 def test_hostile_names_are_text(tmp_path):
@@ -59,7 +65,7 @@ def test_a_folder_without_results_says_how_to_make_them(tmp_path):
 
 def test_without_a_row_there_is_a_headline_and_no_table(folder):
     manifest = json.loads((folder / "manifest.json").read_text())
-    assert all_tables([]) == [] and all_figures([]) == {} and "0 runs" in headline(manifest, [])
+    assert all_tables([]) == [] and "0 runs" in headline(manifest, [])
 
 
 def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):

@@ -12,7 +12,7 @@ from ragkit.settings import Settings
 
 ROW = Row(
     "k1", "owls", "factual", "naive", 0, "At night.", refused=False, failed="", right=True, held=None,
-    faithfulness=None, hallucinated=None, answer_relevance=0.5, context_relevance=0.4, evidence_recall=1.0,
+    agrees=0.9, faithfulness=None, hallucinated=None, answer_relevance=0.5, context_relevance=0.4, evidence_recall=1.0,
     retry_gain=None, retried=False, escalated=False, notes=("a note",), seconds=1.5, calls=1, cached=0,
     evaluated=10, reused=5, generated=3, cost=None,
 )  # fmt: skip

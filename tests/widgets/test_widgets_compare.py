@@ -79,9 +79,9 @@ def test_the_rows_of_right_may_come_in_another_order():
 
 
 def test_a_system_that_nobody_could_grade_has_no_mark():
-    figure = compare({"a": runs()}, {"a": [None] * 4})
+    figure = compare({"a": runs(), "b": runs()}, {"a": [None] * 4, "b": [True] * 4})
     quality = parts(figure)["share right (95 %)"]
-    assert list(quality.x) == [None] and labels(figure) == ["a (n=4, 4 ungraded)"]
+    assert list(quality.x) == [None, 1.0] and labels(figure) == ["a (n=4, 4 ungraded)", "b (n=4)"]
     assert math.isnan(quality.error_x.array[0]) and figure.to_json()
 
 
@@ -97,7 +97,14 @@ def test_seconds_of_failed_runs_and_of_replies_from_disk_are_left_out_and_said()
 
 
 def test_runs_that_all_came_from_disk_have_no_seconds():
-    assert list(parts(compare({"a": runs(cached=1)}))["median seconds"].x) == [None]
+    figure = compare({"a": runs(cached=1), "b": runs(seconds=(2.0,) * 4)})
+    assert list(parts(figure)["median seconds"].x) == [None, 2.0]
+
+
+def test_a_measure_that_was_taken_of_no_system_has_no_panel_and_the_label_says_why():
+    figure = compare({"a": runs(cached=1)}, {"a": [None] * 4})
+    assert list(parts(figure)) == ["share refused", "tokens evaluated per question"]
+    assert labels(figure) == ["a (n=4, 4 ungraded, 4 with replies from disk)"]
 
 
 def test_shares_run_from_0_to_1_and_everything_else_from_0_to_its_most():

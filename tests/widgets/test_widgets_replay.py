@@ -1,5 +1,8 @@
 """Replay and live run: what they show is what the trace holds, step by step."""
 
+import threading
+from threading import Event
+
 import pytest
 from fakes import model
 
@@ -20,7 +23,30 @@ def test_a_replay_begins_at_the_first_step_and_follows_the_slider(kit):
     for at, step in enumerate(trace.steps, start=1):
         replay.slider.value = at
         assert f"now at {step.node}" in replay.map.value and f": {step.node}</b>" in replay.card.value
-    assert (replay.play.min, replay.play.max, replay.slider.max) == (1, len(trace.steps), len(trace.steps))
+    assert (replay.slider.min, replay.slider.max) == (1, len(trace.steps))
+
+
+def test_it_plays_to_the_last_step_and_then_from_the_first_again(kit, monkeypatch):
+    monkeypatch.setattr("ragkit.widgets.replay.SECONDS", 0.001)
+    replay, seen, ended = Replay(adaptive(), run(crag(), QUESTION, kit(model()))), [], Event()
+    replay.slider.observe(lambda change: seen.append(change["new"]), "value")
+    replay.play.observe(lambda change: change["new"] or ended.set(), "value")
+    assert replay.slider.max == 3
+    for wanted in ([2, 3], [2, 3, 1, 2, 3]):
+        ended.clear()
+        replay.play.value = True
+        assert ended.wait(SOON) and seen == wanted and not replay.play.value
+
+
+def test_letting_go_of_the_play_button_stops_at_the_step_that_is_shown(kit, monkeypatch):
+    monkeypatch.setattr("ragkit.widgets.replay.SECONDS", 3600)
+    replay = Replay(adaptive(), run(crag(), QUESTION, kit(model())))
+    replay.slider.value = 2
+    replay.play.value = True
+    player = next(thread for thread in threading.enumerate() if "_play" in thread.name)
+    replay.play.value = False
+    player.join(SOON)
+    assert replay.slider.value == 2 and not player.is_alive()
 
 
 def test_a_run_without_steps_cannot_be_replayed_and_says_how_it_ended():

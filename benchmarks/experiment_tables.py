@@ -1,0 +1,78 @@
+"""Markdown tables of the experiments: systems side by side, what a part changes, and the paper's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ragkit.evaluate.published import PUBLISHED
+from ragkit.evaluate.report import read_results
+from ragkit.evaluate.results import Row
+from ragkit.evaluate.score import Score
+from ragkit.evaluate.summary import Difference, differences, scores
+
+RESULTS = Path(__file__).parent / "results"
+QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
+COST = ("tokens evaluated", "tokens generated")
+PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
+"""Measures of each table."""
+AGAINST = "adaptive"
+
+
+def systems_table(rows: Sequence[Row]) -> str:
+    """A row a system: its scores with their intervals."""
+    found = scores(rows)
+    names = [name for name in QUALITY + COST if any(name in own for own in found.values())]
+    body = [
+        [system, *(_score(own[name], name) if name in own else "" for name in names)] for system, own in found.items()
+    ]
+    return _table(["system", *names], body)
+
+
+def parts_table(rows: Sequence[Row]) -> str:
+    """A row a system: its paired differences to the whole graph; those whose interval does not hold 0 in bold."""
+    found = differences(rows, AGAINST)
+    body = [
+        [system, *(_difference(own[name], name) if name in own else "" for name in PARTS)]
+        for system, own in found.items()
+    ]
+    return _table(["", *PARTS], body)
+
+
+def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
+    """Ours and the paper's, measure by measure."""
+    found = scores(rows)
+    body = [
+        [system, name, _score(found[system][name], name), f"{theirs:g}"]
+        for system, row in beside.items()
+        for name, theirs in PUBLISHED[row].items()
+        if name in found.get(system, {})
+    ]
+    return _table(["system", "measure", "ours", "the paper's"], body)
+
+
+def table(name: str, which: str) -> str:
+    """One of the three tables of an experiment's committed results; says so where there are none yet."""
+    if not (RESULTS / name / "manifest.json").is_file():
+        return "Not run yet.\n"
+    manifest, rows = read_results(RESULTS / name)
+    if which == "paper":
+        return paper_table(rows, manifest["experiment"]["beside"])
+    return {"systems": systems_table, "parts": parts_table}[which](rows)
+
+
+def _score(one: Score, name: str) -> str:
+    places = 0 if name.startswith("tokens") else 2
+    left_out = f", {one.ungraded} ungraded" if one.ungraded else ""
+    return f"{one.mean:,.{places}f} [{one.low:,.{places}f}, {one.high:,.{places}f}] (n={one.n}{left_out})"
+
+
+def _difference(one: Difference, name: str) -> str:
+    places = 0 if name.startswith("tokens") else 2
+    text = f"{one.by.mean:+,.{places}f} [{one.by.low:+,.{places}f}, {one.by.high:+,.{places}f}]"
+    return f"**{text}**" if one.shown else text
+
+
+def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    rows = [head, ["---"] * len(head), *body]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)

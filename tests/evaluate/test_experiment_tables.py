@@ -1,0 +1,54 @@
+"""`benchmarks/experiment_tables.py` writes the committed results of experiments as Markdown."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from experiments import content_kit, experiment_in
+from test_results import ROW
+
+from ragkit.evaluate.bench import bench
+
+ROWS = [
+    replace(ROW, key=f"{system}{n}", question=str(n), system=system, right=n in rights, evaluated=read)
+    for system, rights, read in (("adaptive", {0, 1, 2, 3}, 1000), ("no critic", {0}, 600))
+    for n in range(5)
+]
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "benchmarks"))
+
+
+def test_each_system_has_a_row_with_its_scores():
+    from experiment_tables import systems_table
+
+    head, _, whole, without = systems_table(ROWS).splitlines()
+    assert head.startswith("| system | right | right by the judge |")
+    assert "| 0.80 [0.40, 1.00] (n=5) |" in whole and "| 1,000 [1,000, 1,000] (n=5) |" in whole
+    assert without.startswith("| no critic | 0.20 [0.00, 0.60] (n=5) |")
+
+
+def test_differences_are_to_the_whole_graph_and_bold_where_the_interval_does_not_hold_0():
+    from experiment_tables import parts_table
+
+    *_, without = parts_table(ROWS).splitlines()
+    assert without.startswith("| no critic | **-0.60 [-1.00, -0.20]** |") and "| **-400 [-400, -400]** |" in without
+
+
+def test_the_papers_figures_stand_beside_ours():
+    from experiment_tables import paper_table
+
+    table = paper_table(ROWS, {"adaptive": "full system", "left out": "baseline"})
+    assert "| adaptive | context relevance | 0.40 [0.40, 0.40] (n=5) | " in table and "left out" not in table
+
+
+def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_path, monkeypatch):
+    import experiment_tables
+
+    monkeypatch.setattr(experiment_tables, "RESULTS", tmp_path)
+    assert experiment_tables.table("small", "systems") == "Not run yet.\n"
+    bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    assert "| naive | 0.50 " in experiment_tables.table("small", "systems")
+    assert experiment_tables.table("small", "paper").count("\n") == 2  # no system stands beside one of the paper's
