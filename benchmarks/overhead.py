@@ -162,9 +162,9 @@ def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict
 
 
 def summary(ledger: Ledger) -> dict[str, Any]:
-    """Ratios as medians over pairs, and the mean cost of each node of the adaptive graph."""
-    ratio = {
-        what: median(a / n for a, n in zip(values["adaptive"], values["naive"], strict=True))
+    """Ratios as medians over pairs and of every pair, and the mean cost of each node of the adaptive graph."""
+    ratios = {
+        what: sorted(round(a / n, 3) for a, n in zip(values["adaptive"], values["naive"], strict=True))
         for what, values in (("token_ratio", ledger.tokens), ("wall_ratio", ledger.seconds))
     }
     tokens, seconds = zip(*ledger.claims, strict=True)
@@ -174,8 +174,8 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     }
     naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
     return {
-        "pairs": len(ledger.claims), **ratio, "claim_share": median(tokens), "claim_seconds": median(seconds),
-        "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
+        "pairs": len(ledger.claims), **{what: median(each) for what, each in ratios.items()},
+        "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios, "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
     }  # fmt: skip
 
 
