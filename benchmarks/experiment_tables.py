@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ragkit.evaluate.published import PUBLISHED
-from ragkit.evaluate.report import read_results
+from ragkit.evaluate.report import headline, read_results
 from ragkit.evaluate.results import Row
 from ragkit.evaluate.score import Score
-from ragkit.evaluate.summary import Difference, differences, scores
+from ragkit.evaluate.summary import Difference, by_kind, differences, scores
 
 RESULTS = Path(__file__).parent / "results"
 QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
@@ -51,14 +51,29 @@ def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
     return _table(["system", "measure", "ours", "the paper's"], body)
 
 
+def kinds_table(rows: Sequence[Row]) -> str:
+    """A row a kind of question, a column a system: the share that ended well."""
+    systems, body = list(dict.fromkeys(row.system for row in rows)), []
+    for kind, found in by_kind(rows).items():
+        name = "held back" if any("held back" in own for own in found.values()) else "right"
+        shares = [found[system][name] if name in found.get(system, {}) else None for system in systems]
+        cells = ["" if share is None else f"{share.mean:.2f} (n={share.n})" for share in shares]
+        body.append([f"{kind}: {name}", *cells])
+    return _table(["", *systems], body)
+
+
 def table(name: str, which: str) -> str:
-    """One of the three tables of an experiment's committed results; says so where there are none yet."""
+    """One of the tables of an experiment's committed results, or how much of it there is; says so where there is none
+    yet.
+    """
     if not (RESULTS / name / "manifest.json").is_file():
         return "Not run yet.\n"
     manifest, rows = read_results(RESULTS / name)
     if which == "paper":
         return paper_table(rows, manifest["experiment"]["beside"])
-    return {"systems": systems_table, "parts": parts_table}[which](rows)
+    if which == "state":
+        return f"{headline(manifest, rows)}\n"
+    return {"systems": systems_table, "parts": parts_table, "kinds": kinds_table}[which](rows)
 
 
 def _score(one: Score, name: str) -> str:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -46,9 +45,8 @@ def measure(corpus: Path, questions: dict[str, str], how_many: int, remember: bo
         for (failing, paraphrase), control in tqdm(plan, desc="with memory" if remember else "without"):
             for what, text in zip(ASKED, (questions[failing], paraphrase, questions[control]), strict=True):
                 stop()
-                fresh = replace(kit)  # its chat model asks the server that is started now
-                say(fresh.llm, "Say yes.")  # loads the model, so that no run is charged for it
-                trace = run(adaptive(), text, fresh)
+                say(kit.llm, "Say yes.")  # starts the server anew, so that no run is charged for it
+                trace = run(adaptive(), text, kit)
                 matched = len(trace.steps[0].wrote["memories"])
                 found.append({
                     "asked": what, "id": failing, "matched": matched, "route": trace.route,

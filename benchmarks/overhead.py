@@ -175,7 +175,8 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
     return {
         "pairs": len(ledger.claims), **{what: median(each) for what, each in ratios.items()},
-        "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios, "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
+        "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios,
+        "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
     }  # fmt: skip
 
 

@@ -30,11 +30,9 @@ def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
 def _embedded(settings: Settings, model: str) -> BaseChatModel:
     path, weights = gguf(model, settings.cache)
     start = partial(serve, path, settings.context, settings.slots, settings.threads)
-    if settings.reuse_replies:  # the model is loaded for the first reply that is not on disk
-        hook, async_hook = at_first_request(start)
-        return _openai_chat(settings, model, weights, "http://127.0.0.1/v1", None, [hook], [async_hook])
-    server = start()
-    return _openai_chat(settings, model, weights, server.url, server.key)
+    hook, async_hook = at_first_request(start)
+    url = "http://127.0.0.1/v1" if settings.reuse_replies else start().url  # else at the first reply not on disk
+    return _openai_chat(settings, model, weights, url, None, [hook], [async_hook])
 
 
 def _openai(settings: Settings, model: str) -> BaseChatModel:

@@ -16,6 +16,7 @@ BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 LESSONS = {
     "02_hybrid_retrieval": {"rank", "fuse_by_hand", "found_by"},
     "03_planner": {"ranks"},
+    "13_ablation": {"ahead"},
 }
 """Functions that a notebook may define: what it teaches, or measures in several cells."""
 

@@ -16,7 +16,7 @@ from ragkit.evaluate.correct import correct, held_back
 from ragkit.evaluate.crew import crew
 from ragkit.evaluate.estimate import Estimate, Pace, estimate, pace
 from ragkit.evaluate.experiment import Experiment
-from ragkit.evaluate.jobs import Job, all_jobs, fitted, shared, wired
+from ragkit.evaluate.jobs import Job, all_jobs, fitted, on_empty_server, shared, wired
 from ragkit.evaluate.metrics import (
     cold,
     escalated,
@@ -99,7 +99,7 @@ def opened(experiment: Experiment, quiet: bool = False) -> Kit:
 
 def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
     """One run, graded."""
-    own = fitted(kit, experiment, job, folder)
+    own = fitted(on_empty_server(kit, experiment), experiment, job, folder)
     try:
         trace = run(wired(job.system), job.question.question, own)
     finally:

@@ -67,7 +67,7 @@ class Asked(Strict):
     """Else the corpus's own questions.jsonl."""
     only: str | None = None
     most: Annotated[int, Field(ge=1)] | None = None
-    """A random sample of so many, the same at every run."""
+    """So many, drawn by lot, the same at every run."""
 
 
 class Caps(Strict):
@@ -119,11 +119,11 @@ class Experiment(Strict):
 
     @property
     def asked(self) -> list[Question]:
-        """The questions, in order of the file. Raises `BadQuestions`."""
+        """The questions, in an order drawn by lot that never changes: the first ones are a fair sample of all. Raises
+        `BadQuestions`.
+        """
         found = load_questions(self.questions.file or self.corpus / "questions.jsonl", self.questions.only)
-        most = min(self.questions.most or len(found), len(found))
-        chosen = set(Random(0).sample(range(len(found)), most))
-        return [question for at, question in enumerate(found) if at in chosen]
+        return Random(0).sample(found, len(found))[: self.questions.most]
 
 
 def load_experiment(file: str | Path) -> Experiment:

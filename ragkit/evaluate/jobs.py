@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ragkit import graphs
+from ragkit.embedded import stop
 from ragkit.evaluate.experiment import Experiment, System
 from ragkit.evaluate.questions import Question
 from ragkit.evaluate.results import digest, key
 from ragkit.kit import Kit
+from ragkit.llm import say
 from ragkit.memory import FailureMemory
 from ragkit.rerank import OFF
 from ragkit.settings import Settings
@@ -38,7 +40,7 @@ def shared(experiment: Experiment) -> dict[str, Any]:
 
 
 def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
-    """Every run of an experiment: question by question, so that whoever stops early has compared something."""
+    """Every run of an experiment: question by question, so that whoever stops early has compared all on a sample."""
     settings = {name: own_settings(experiment, system) for name, system in experiment.systems.items()}
     return [
         Job(key(question, name, system, settings[name], fingerprint, repeat), question, name, system, repeat)
@@ -60,6 +62,17 @@ def wired(system: System) -> Graph:
         return getattr(graphs, system.graph)()
     hybrid, critic, verifier = (part not in system.without for part in ("hybrid", "critic", "verifier"))
     return graphs.ablated(hybrid, critic, verifier)
+
+
+def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
+    """The kit, its model loaded anew where seconds are to be real: what an earlier run left in the embedded server's
+    prefix cache would make this one look faster.
+    """
+    alone = experiment.workers is None and experiment.parallel == 1
+    if alone and kit.model is None and kit.settings.provider == "embedded" and not kit.settings.reuse_replies:
+        stop()
+        say(kit.llm, "Say yes.")  # starts the server, so that the run is not charged for it
+    return kit
 
 
 def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:

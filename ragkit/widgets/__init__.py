@@ -5,6 +5,7 @@ Five can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review` - 
 """
 
 from ragkit.widgets.answer import answer_card
+from ragkit.widgets.apart import difference_chart
 from ragkit.widgets.calibration import calibration_plot
 from ragkit.widgets.claims import claims_table
 from ragkit.widgets.compare import compare
@@ -39,6 +40,7 @@ __all__ = [
     "compare",
     "dashboard_figures",
     "dashboard_tiles",
+    "difference_chart",
     "frontier",
     "fusion_table",
     "interval_chart",

@@ -23,6 +23,7 @@ from ragkit.widgets import (
     compare,
     dashboard_figures,
     dashboard_tiles,
+    difference_chart,
     fusion_table,
     interval_chart,
     memory_table,
@@ -97,6 +98,7 @@ WIDGETS = {
     "dashboard": lambda trace: "".join(map(figure, dashboard_figures([trace]).values())),
     "compare": lambda trace: figure(compare({trace.question: [trace], "b": [trace]})),
     "review": lambda trace: quoted(Drafted(asked(trace.question), trace.passages[0])),
+    "apart": lambda trace: figure(difference_chart({trace.question: HALF}, trace.question)),
     "frontier": lambda trace: figure(frontier({trace.question: (HALF, HALF)}, trace.question, trace.question)),
     "report": lambda trace: _page(
         trace.question, [Table(*[trace.question] * 2, [trace.question], [[trace.question]])], {}

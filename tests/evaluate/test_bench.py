@@ -10,10 +10,12 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from experiments import content_kit, experiment_in
+from experiments import SETTINGS, content_kit, experiment_in
 from fakes import ASKED, model
 
+from ragkit import kit as kit_module
 from ragkit.evaluate import bench as module
+from ragkit.evaluate import jobs
 from ragkit.evaluate.bench import bench, outlook
 from ragkit.evaluate.jobs import own_settings
 from ragkit.evaluate.results import BadResults, Results
@@ -27,12 +29,28 @@ def told(rows):
 
 
 def test_every_system_answers_every_question_and_every_run_is_kept(tmp_path):
-    rows, stopped = bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    experiment = experiment_in(tmp_path)
+    rows, stopped = bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
     assert [(row.question, row.system) for row in rows] == [
-        (question, system) for question in ("owls", "cats", "mars") for system in ("naive", "adaptive")
+        (question.id, system) for question in experiment.asked for system in ("naive", "adaptive")
     ]
-    assert stopped == "" and [row.right for row in rows] == [True, True, False, False, None, None]
-    assert load(Results(tmp_path / "results").trace_file(rows[0].key)).answer == "Owls hunt mice at night [1]."
+    assert stopped == "" and {row.question: row.right for row in rows} == {"owls": True, "cats": False, "mars": None}
+    owls = next(row for row in rows if row.question == "owls")
+    assert load(Results(tmp_path / "results").trace_file(owls.key)).answer == "Owls hunt mice at night [1]."
+
+
+@pytest.mark.parametrize(("reuse", "parallel", "emptied"), [(False, 1, 6), (True, 1, 0), (False, 2, 0)])
+def test_where_seconds_are_to_be_real_each_run_has_a_server_that_has_read_nothing(
+    tmp_path, monkeypatch, reuse, parallel, emptied
+):
+    stopped, scripted = [], content_kit(tmp_path, model=model(**{"Count to": "one", "Say yes": "yes"}))
+    monkeypatch.setattr(jobs, "stop", lambda: stopped.append(1))
+    monkeypatch.setattr(kit_module, "chat", lambda *_: scripted.model)
+    settings = SETTINGS | {"reuse_replies": reuse}
+    kit = replace(scripted, model=None, settings=Settings(**settings))
+    experiment = experiment_in(tmp_path, settings=settings, parallel=parallel)
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    assert len(rows) == 6 and len(stopped) == emptied
 
 
 def test_what_the_folder_holds_is_not_run_again(tmp_path):

@@ -44,6 +44,11 @@ def test_a_sample_is_the_same_at_every_run(tmp_path):
     assert len(experiment_in(tmp_path, questions={"most": 99}).asked) == 3
 
 
+def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
+    whole, fewer = experiment_in(tmp_path).asked, experiment_in(tmp_path, questions={"most": 2}).asked
+    assert whole[:2] == fewer and sorted(q.id for q in whole) == sorted(q["id"] for q in QUESTIONS)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

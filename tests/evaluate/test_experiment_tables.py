@@ -44,6 +44,15 @@ def test_the_papers_figures_stand_beside_ours():
     assert "| adaptive | context relevance | 0.40 [0.40, 0.40] (n=5) | " in table and "left out" not in table
 
 
+def test_kinds_of_questions_have_a_row_each_with_what_ending_well_means_there():
+    from experiment_tables import kinds_table
+
+    outside = [replace(row, kind="out-of-domain", held=row.system == "adaptive") for row in ROWS]
+    _, _, inside, beyond = kinds_table([*ROWS, *outside]).splitlines()
+    assert inside == "| factual: right | 0.80 (n=5) | 0.20 (n=5) |"
+    assert beyond == "| out-of-domain: held back | 1.00 (n=5) | 0.00 (n=5) |"
+
+
 def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_path, monkeypatch):
     import experiment_tables
 
@@ -51,4 +60,5 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert experiment_tables.table("small", "systems") == "Not run yet.\n"
     bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
     assert "| naive | 0.50 " in experiment_tables.table("small", "systems")
+    assert "3 questions, 2 systems" in (said := experiment_tables.table("small", "state")) and "; 0 are not" in said
     assert experiment_tables.table("small", "paper").count("\n") == 2  # no system stands beside one of the paper's
