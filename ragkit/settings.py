@@ -145,11 +145,11 @@ class Settings(BaseSettings):
     confidence_from: float = Field(0.5, ge=0, le=1, description="c, below which the critic is not asked again")
     stalled_below: float = Field(0.05, ge=0, le=1, description="growth of r that counts as none")
     supported_above: float = Field(0.94, ge=0, le=1, description="odds above which a claim counts 1")
-    partly_above: float = Field(0.84, ge=0, le=1, description="odds above which a claim counts 0.5")
+    partly_above: float = Field(0.86, ge=0, le=1, description="odds above which a claim counts 0.5")
     risk_up_to: float = Field(0.5, ge=0, le=1, description="h, up to which a draft goes out (eq. 16)")
     rival_from: float = Field(0.75, ge=0, description="share of the best sentence's words; above 1 no rival is asked")
     reading_from: float = Field(0.6, ge=0, le=1, description="odds from which what a rival says joins the draft")
-    fit_from: float = Field(0.74, ge=0, le=1, description="odds that the draft answers the question")
+    fit_from: float = Field(0.7, ge=0, le=1, description="odds that the draft answers the question")
     retry_raises: float = Field(0.05, ge=0, le=1, description="what each retry adds to answerable_from and fit_from")
 
     # failure memory (papers/000, section 4.9)

@@ -10,9 +10,8 @@ from ragkit.state import Passage
 
 STATED = "{claim}\nYes/no?"
 """As short as can be: this is asked of every claim."""
-FITS = "{draft}\nIs this the right answer by the passages?"
-"""About a whole answer: a true sentence can be beside the point. It begins as its first claim does, which is then read
-only once."""
+FITS = "Answer: {draft}\nIs this the right answer by the passages?"
+"""About a whole answer: a true sentence can be beside the point. Without the label a bare phrase is not understood."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]
 """Question, passages and claims to one number a claim."""
 
@@ -41,13 +40,9 @@ class ClaimJudge:
 
 
 def claims_by(judge: Judge, partly_above: float, supported_above: float) -> ClaimJudge:
-    """A judge of yes-no questions, asked whether each claim is stated.
-
-    The first claim comes last: a draft begins with it, and what comes next is the question whether the draft `FITS`.
-    """
+    """A judge of yes-no questions, asked whether each claim is stated."""
 
     def supports(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
-        said = judge.verdicts(question, passages, [STATED.format(claim=claim) for claim in reversed(claims)])
-        return said._replace(odds=said.odds[::-1])
+        return judge.verdicts(question, passages, [STATED.format(claim=claim) for claim in claims])
 
     return ClaimJudge(judge.name, supports, partly_above, supported_above)

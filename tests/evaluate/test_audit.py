@@ -28,8 +28,8 @@ def kit(tmp_path):
 ANSWERED = Trace("Who hunts mice?", (), "Owls hunt mice at night [1]. Cats hunt mice by day [2].", (OWL, CAT), 1.0)
 
 
-def test_an_answer_is_taken_apart_and_each_claim_and_the_fit_are_judged(kit):  # the first claim is asked about last
-    found = audit(ANSWERED, kit(model(stated=[0.1, 0.95], fits=0.7)))
+def test_an_answer_is_taken_apart_and_each_claim_and_the_fit_are_judged(kit):
+    found = audit(ANSWERED, kit(model(stated=[0.95, 0.1], fits=0.7)))
     assert [(claim.text, claim.support) for claim in found.claims] == [
         ("Owls hunt mice at night.", 1.0), ("Cats hunt mice by day.", 0.0),
     ]  # fmt: skip

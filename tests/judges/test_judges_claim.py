@@ -16,7 +16,7 @@ def test_only_odds_above_a_threshold_pass_it_and_none_stays_none(odds, support):
     assert JUDGE.support(odds) == support
 
 
-def test_each_claim_is_asked_for_word_for_word_and_the_first_one_last_so_that_the_draft_can_go_on_from_it():
+def test_each_claim_is_asked_for_word_for_word_and_in_order():
     asked = []
 
     class Listening:
@@ -24,13 +24,13 @@ def test_each_claim_is_asked_for_word_for_word_and_the_first_one_last_so_that_th
 
         def verdicts(self, question, passages, questions):
             asked.append((question, passages, questions))
-            return Verdicts([None, 0.25], "deaf in one ear")
+            return Verdicts([0.25, None], "deaf in one ear")
 
     judge: Judge = Listening()
     made = claims_by(judge, 0.5, 0.7)
     assert made.supports("Who hunts?", [OWL], ["Owls {hunt}.", "Owls sleep."]) == ([0.25, None], "deaf in one ear")
     stated = STATED.partition("\n")[2]
-    assert asked == [("Who hunts?", [OWL], [f"Owls sleep.\n{stated}", f"Owls {{hunt}}.\n{stated}"])]
+    assert asked == [("Who hunts?", [OWL], [f"Owls {{hunt}}.\n{stated}", f"Owls sleep.\n{stated}"])]
     assert made.name == "listening"
 
 
