@@ -27,8 +27,8 @@ from ragkit.claims import sentences
 from ragkit.evaluate.calibration import calibrate
 from ragkit.evaluate.score import score
 from ragkit.judges import OddsJudge, claims_by
+from ragkit.judges.claim_judge import FITS, STATED
 from ragkit.judges.lexical import overlap
-from ragkit.nodes.answer_critic import FITS
 from ragkit.settings import Settings
 from ragkit.state import Passage
 
@@ -95,11 +95,13 @@ def main() -> None:
     if chosen.halueval:
         lines = chosen.halueval.read_text(encoding="utf-8").splitlines()[: chosen.pairs]
         found["halueval"] = halueval(judge, [json.loads(line) for line in lines])
+        found.setdefault("asked", {})["halueval"] = FITS
     if chosen.summedits:
         rows = json.loads(chosen.summedits.read_text(encoding="utf-8"))
         sample = random.Random(0).sample(rows, min(chosen.summaries, len(rows)))
         sample.sort(key=lambda row: str(row["doc"]))  # summaries of one document share the work of reading it
         found["summedits"] = summedits(judge, sample)
+        found.setdefault("asked", {})["summedits"] = STATED
     results.write_text(json.dumps(found, indent=1) + "\n")
     print(json.dumps(found, indent=1))
     print(last_line(found))

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ragkit.judges.claim_judge import FITS, STATED
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/algorithms/README.md")]
@@ -28,6 +30,11 @@ def test_the_tables_about_the_critics_are_those_of_the_results_files():
     page = (ROOT / "docs" / "critics.md").read_text()
     assert tables.filled(page) == page
     assert page.count("<!-- results of ") == 7 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+
+
+def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
+    measured = json.loads((ROOT / "benchmarks/results/verifier.json").read_text())
+    assert measured["asked"] == {"halueval": FITS, "summedits": STATED}
 
 
 def test_the_tables_of_the_ablation_are_those_of_the_results_files():
