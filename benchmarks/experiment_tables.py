@@ -9,7 +9,7 @@ from ragkit.evaluate.published import PUBLISHED
 from ragkit.evaluate.report import headline, read_results
 from ragkit.evaluate.results import Row
 from ragkit.evaluate.score import Score
-from ragkit.evaluate.summary import Difference, by_kind, differences, scores
+from ragkit.evaluate.summary import MEASURES, Difference, by_kind, differences, scores
 
 RESULTS = Path(__file__).parent / "results"
 QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
@@ -24,9 +24,9 @@ def systems_table(rows: Sequence[Row]) -> str:
     found = scores(rows)
     names = [name for name in QUALITY + COST if any(name in own for own in found.values())]
     body = [
-        [system, *(_score(own[name], name) if name in own else "" for name in names)] for system, own in found.items()
+        [system, *(cell(own[name], name) if name in own else "" for name in names)] for system, own in found.items()
     ]
-    return _table(["system", *names], body)
+    return table_of(["system", *names], body)
 
 
 def parts_table(rows: Sequence[Row]) -> str:
@@ -36,19 +36,34 @@ def parts_table(rows: Sequence[Row]) -> str:
         [system, *(_difference(own[name], name) if name in own else "" for name in PARTS)]
         for system, own in found.items()
     ]
-    return _table(["", *PARTS], body)
+    return table_of(["", *PARTS], body)
+
+
+def verdicts_table(rows: Sequence[Row], without: Mapping[str, Sequence[str]]) -> str:
+    """A row a part of the whole graph: what is shown to be worse without it, and what better; `without` holds the parts
+    that each system leaves out.
+    """
+    found, body = differences(rows, AGAINST), []
+    for system, parts in without.items():
+        own = found.get(system, {})
+        shown = [(m, own[m.name].by.mean) for m in MEASURES if m.name in PARTS and m.name in own and own[m.name].shown]
+        worse = [m.name for m, by in shown if m.good is not None and (by < 0) is m.good]
+        better = [m.name for m, by in shown if m.good is not None and (by > 0) is m.good]
+        if parts and own:
+            body.append([" and ".join(sorted(parts)), ", ".join(worse) or "nothing", ", ".join(better) or "nothing"])
+    return table_of(["part", "shown to be worse without it", "shown to be better without it"], body)
 
 
 def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
     """Ours and the paper's, measure by measure."""
     found = scores(rows)
     body = [
-        [system, name, _score(found[system][name], name), f"{theirs:g}"]
+        [system, name, cell(found[system][name], name), f"{theirs:g}"]
         for system, row in beside.items()
         for name, theirs in PUBLISHED[row].items()
         if name in found.get(system, {})
     ]
-    return _table(["system", "measure", "ours", "the paper's"], body)
+    return table_of(["system", "measure", "ours", "the paper's"], body)
 
 
 def kinds_table(rows: Sequence[Row]) -> str:
@@ -59,7 +74,7 @@ def kinds_table(rows: Sequence[Row]) -> str:
         shares = [found[system][name] if name in found.get(system, {}) else None for system in systems]
         cells = ["" if share is None else f"{share.mean:.2f} (n={share.n})" for share in shares]
         body.append([f"{kind}: {name}", *cells])
-    return _table(["", *systems], body)
+    return table_of(["", *systems], body)
 
 
 def table(name: str, which: str) -> str:
@@ -71,12 +86,15 @@ def table(name: str, which: str) -> str:
     manifest, rows = read_results(RESULTS / name)
     if which == "paper":
         return paper_table(rows, manifest["experiment"]["beside"])
+    if which == "verdicts":
+        return verdicts_table(rows, {name: own["without"] for name, own in manifest["experiment"]["systems"].items()})
     if which == "state":
         return f"{headline(manifest, rows)}\n"
     return {"systems": systems_table, "parts": parts_table, "kinds": kinds_table}[which](rows)
 
 
-def _score(one: Score, name: str) -> str:
+def cell(one: Score, name: str = "") -> str:
+    """A score with its interval, n, and how many were ungraded."""
     places = 0 if name.startswith("tokens") else 2
     left_out = f", {one.ungraded} ungraded" if one.ungraded else ""
     return f"{one.mean:,.{places}f} [{one.low:,.{places}f}, {one.high:,.{places}f}] (n={one.n}{left_out})"
@@ -88,6 +106,7 @@ def _difference(one: Difference, name: str) -> str:
     return f"**{text}**" if one.shown else text
 
 
-def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+def table_of(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
+    """A Markdown table."""
     rows = [head, ["---"] * len(head), *body]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import experiment_tables
+from critics_tables import endings_table, held_out, shares_table
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -29,36 +30,6 @@ def retrieval_table() -> str:
             cells = [_cell(result.get(f"{ranker}@{k}"), result) for ranker in ("dense", "sparse", "fused", "reranked")]
             name = file.stem.removeprefix("retrieval-")
             rows.append(f"| {name} | {result['questions']} | {k} | {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
-
-
-def critics_table(name: str) -> str:
-    """A Markdown table of shares, one row a group of questions and measure, the systems side by side."""
-    shares = _result(f"critics-{name}").get("shares", {})
-    systems = ("naive", "naive, may refuse", "adaptive")
-    rows = [f"| questions | share | {' | '.join(systems)} |", "|---|---|---|---|---|"]
-    for group, measure, said in (
-        ("out-of-domain", "refused", "refused"), ("hold back", "held", "refused or corrected"),
-        ("answerable", "right", "right by reference"), ("answerable", "wrong", "answered, and not right by reference"),
-    ):  # fmt: skip
-        cells = [_share(shares.get(f"{system}, {group}, {measure}")) for system in systems]
-        name_of = {"hold back": "near-miss, false-premise"}.get(group, group)
-        rows.append(f"| {name_of} | {said} | {' | '.join(cells)} |")
-    return "\n".join(rows) + "\n"
-
-
-ENDS = ("well", "refused", "wrong", "failed")
-
-
-def endings_table() -> str:
-    """A Markdown table of how runs ended, by kind of question, and of retried runs by the number of passes."""
-    found = _result("critics-algorithms").get("endings", {})
-    own, naive = found.get("adaptive", {}), found.get("naive", {})
-    rows = ["| adaptive | n | ended well | refused | wrong | naive: ended well |", "|---|---|---|---|---|---|"]
-    for name in sorted(own, key=lambda name: (name.startswith("passes"), name)):
-        well, refused, wrong, failed = (own[name].get(end, 0) for end in ENDS)
-        theirs = naive[name].get("well", 0) if name in naive else ""
-        rows.append(f"| {name} | {well + refused + wrong + failed} | {well} | {refused} | {wrong} | {theirs} |")
     return "\n".join(rows) + "\n"
 
 
@@ -126,12 +97,11 @@ def memory_table() -> str:
 
 
 TABLES: dict[str | None, Callable[[], str]] = {
-    None: retrieval_table, "critics": lambda: critics_table("algorithms"), "bench8": lambda: critics_table("bench8"),
-    "endings": endings_table, "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table,
-    "memory": memory_table,
+    None: retrieval_table, "critics": lambda: shares_table(held_out()), "endings": lambda: endings_table(held_out()),
+    "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table, "memory": memory_table,
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
-    for name in ("bench8", "ablation") for which in ("state", "systems", "parts", "kinds", "paper")
+    for name in ("bench8", "ablation") for which in ("state", "systems", "parts", "verdicts", "kinds", "paper")
 }  # fmt: skip
 
 

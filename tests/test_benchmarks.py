@@ -100,26 +100,6 @@ def test_with_nothing_shared_every_call_begins_differently():
     assert ragkit.briefing.brief("?", [OWL], "!")[0].content == ragkit.briefing.SYSTEM
 
 
-def rows_of(system, kind, **outcome):
-    return {"system": system, "kind": kind, "failed": "", "refused": False, "right": None, "held": False} | outcome
-
-
-def test_critics_count_each_group_by_its_own_measure_and_failed_runs_as_ungraded():
-    import critics
-
-    found = critics.table([
-        rows_of("naive", "out-of-domain"), rows_of("naive", "out-of-domain", refused=True),
-        rows_of("naive", "near-miss", held=True), rows_of("naive", "false-premise"),
-        rows_of("naive", "table", right=True), rows_of("naive", "factual", right=False, refused=True),
-        rows_of("naive", "factual", right=False), rows_of("naive", "factual", failed="gone"),
-    ])  # fmt: skip
-    shares = {name: (row["mean"], row["n"], row["ungraded"]) for name, row in found.items()}
-    assert shares["naive, out-of-domain, refused"] == (0.5, 2, 0) and shares["naive, hold back, held"] == (0.5, 2, 0)
-    assert shares["naive, answerable, right"] == (pytest.approx(1 / 3), 3, 1)
-    assert shares["naive, answerable, wrong"] == (pytest.approx(1 / 3), 3, 1)
-    assert pairs(critics.last_line({"shares": found}))["naive_out_of_domain_refused"] == "0.500"
-
-
 def test_the_settings_hold_the_thresholds_that_were_chosen():
     import json
 
@@ -128,38 +108,20 @@ def test_the_settings_hold_the_thresholds_that_were_chosen():
         assert Settings.model_fields[name].default == chosen[name]["threshold"], name
 
 
-def test_endings_are_counted_by_kind_and_the_adaptive_ones_by_passes_too():
-    import critics
-
-    once, twice = {"route": ["plan", "generate"]}, {"route": ["plan", "context_critic", "plan"]}
-    found = critics.endings([
-        rows_of("naive", "factual", right=True, **once), rows_of("adaptive", "factual", right=True, **twice),
-        rows_of("adaptive", "factual", refused=True, held=True, right=False, **twice),
-        rows_of("adaptive", "near-miss", refused=True, held=True, **once), rows_of("adaptive", "table", **once),
-        rows_of("adaptive", "out-of-domain", held=True, **once), rows_of("adaptive", "factual", failed="gone", **once),
-    ])  # fmt: skip
-    assert found["naive"] == {"factual": {"well": 1}}
-    assert found["adaptive"] == {
-        "factual": {"well": 1, "refused": 1, "failed": 1}, "near-miss": {"well": 1}, "table": {"wrong": 1},
-        "out-of-domain": {"wrong": 1}, "passes 1": {"well": 1, "wrong": 2, "failed": 1},
-        "passes 2": {"well": 1, "refused": 1},
-    }  # fmt: skip
-
-
 def open_run(answerability, fit, odds, right, missing=()):
     claims = [{"odds": o, "missing": missing} for o in odds]
     grades = [{"answerability": answerability}]
-    return rows_of("adaptive", "factual", right=right, fit=fit, grades=grades, claims=claims) | {"open": True}
+    return {"kind": "factual", "right": right, "fit": fit, "grades": grades, "claims": claims}
 
 
 def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_pass():
-    import critics
+    from thresholds import CALIBRATED, thresholds
 
     runs = [open_run(0.9, 0.9, [0.9], True), open_run(0.4, 0.9, [0.9], False) | {"kind": "out-of-domain"},
             open_run(0.9, 0.4, [0.9], False) | {"kind": "near-miss"},
             open_run(0.9, 0.9, [0.4], False) | {"kind": "false-premise"}]  # fmt: skip
-    found = critics.thresholds(runs, Settings())
-    assert all(0.4 < found[name]["threshold"] <= 0.9 for name in critics.CALIBRATED)
+    found = thresholds(runs, Settings())
+    assert all(0.4 < found[name]["threshold"] <= 0.9 for name in CALIBRATED)
     assert found["first pass"] == {"out-of-domain": 1.0, "hold back": 1.0, "answerable": 1.0}
     assert (found["n"], found["right"]) == (4, 1) and found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
 
@@ -175,13 +137,29 @@ def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below
     assert passes_up_to(claims, Settings()) == highest
 
 
-def test_critics_never_change_a_questions_half():
-    import critics
+def test_a_question_never_changes_its_half():
+    from thresholds import half
 
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
-    halves = [critics.half(question) for question in questions]
-    assert halves == [critics.half(question) for question in questions]
+    halves = [half(question.id) for question in questions]
     assert 0.4 < halves.count("test") / len(halves) < 0.6
+    assert half("wayfinder-plan-year") == "fit"  # so that what was chosen on stays what was chosen on
+
+
+def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_other_half_than_what_is_reported():
+    import calibrate
+    from thresholds import half
+
+    outcomes = calibrate.rows(calibrate.RESULTS / "calibration.jsonl")
+    assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}
+
+
+def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to():
+    import calibrate
+
+    kept = json.loads((calibrate.RESULTS / "calibration.json").read_text())
+    found = calibrate.thresholds(calibrate.rows(calibrate.RESULTS / "calibration.jsonl"), Settings())
+    assert json.loads(json.dumps(found)) == kept["thresholds"]
 
 
 def test_the_memory_benchmark_asks_golden_questions_and_other_words_for_them():

@@ -22,7 +22,7 @@ def fusion_table(rankings: Mapping[str, Sequence[Passage]], rrf_k: int = 60, top
     if "fused" not in rankings:
         return HTML(f"{STYLE}<p class='rk-note'>{NOTHING}</p>")
     searched = [name for name in rankings if name not in LATER]
-    head = ["place", "passage", *searched, "sum", *(["reranked"] if "reranked" in rankings else []), "because"]
+    head = ["place", "passage", "because", *searched, "sum", *(["reranked"] if "reranked" in rankings else [])]
     rows = [_row(place, passage, rankings, searched, rrf_k) for place, passage in enumerate(rankings["fused"][:top], 1)]
     return HTML(STYLE + table(f"fused by rank, k = {rrf_k}", head, rows))
 
@@ -56,9 +56,8 @@ def _row(
     found = [(f"{ranks[name]}. gives {given[name]:.4f}" if ranks[name] else "not found", "") for name in searched]
     again = rank_of(passage.id, rankings.get("reranked", ()))
     reranked = [(f"{again}." if again else "left out", "")] if "reranked" in rankings else []
-    because = [(_why(place, ranks), "")]
     total = (f"{sum(given.values()):.4f}", "rk-number")
-    return [(str(place), "rk-number"), (passage.place, ""), *found, total, *reranked, *because]
+    return [(str(place), "rk-number"), (passage.place, ""), (_why(place, ranks), ""), *found, total, *reranked]
 
 
 def _why(place: int, ranks: Mapping[str, int]) -> str:

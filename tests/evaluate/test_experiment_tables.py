@@ -37,6 +37,17 @@ def test_differences_are_to_the_whole_graph_and_bold_where_the_interval_does_not
     assert without.startswith("| no critic | **-0.60 [-1.00, -0.20]** |") and "| **-400 [-400, -400]** |" in without
 
 
+def test_a_part_is_told_by_what_is_shown_to_be_worse_and_better_without_it():
+    from experiment_tables import verdicts_table
+
+    left_out = {"adaptive": (), "no critic": ("critic",), "not run": ("web",)}
+    _, _, only = verdicts_table(ROWS, left_out).splitlines()
+    assert only == "| critic | right | tokens evaluated |"
+    alike = [replace(row, system="no web") for row in ROWS if row.system == "adaptive"]
+    *_, web = verdicts_table([*ROWS, *alike], left_out | {"no web": ("web",)}).splitlines()
+    assert web == "| web | nothing | nothing |"
+
+
 def test_the_papers_figures_stand_beside_ours():
     from experiment_tables import paper_table
 
