@@ -10,6 +10,8 @@ import numpy as np
 
 Z = 1.959964 + 0.841621
 """Quantiles of the normal distribution: 97.5 %, so that 5 % err on both sides together, and 80 %."""
+BEYOND = 10_000_000
+"""Questions that nobody will ask."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,12 @@ def needed(differences: Sequence[float]) -> int | None:
     """How many questions would show a paired difference of this size and spread: 95 % confidence, 80 % power.
 
     n = ((z + z') sd / mean)^2 with the normal quantiles z = 1.960 and z' = 0.842. None where it cannot be told: fewer
-    than two differences, or a mean of 0.
+    than two differences, or a mean of 0, or so near to it that ten million would not do.
 
     >>> needed([1, 0, 0, 0])   # mean 1/4, sd 1/2: (2.802 * 2)^2
     32
     """
     if len(differences) < 2 or not (mean := np.mean(differences)):
         return None
-    return max(2, math.ceil((Z * np.std(differences, ddof=1) / mean) ** 2))
+    found = max(2, math.ceil((Z * np.std(differences, ddof=1) / mean) ** 2))
+    return found if found <= BEYOND else None

@@ -82,6 +82,6 @@ def test_a_smaller_difference_needs_more_questions_and_a_sure_one_two():
     assert needed([1, 1, 1]) == 2 and needed([-1, 0, 0, 0]) == 32
 
 
-@pytest.mark.parametrize("differences", [[], [1], [1, -1], [0, 0, 0]])
+@pytest.mark.parametrize("differences", [[], [1], [1, -1], [0, 0, 0], [0.3, -0.3 + 1e-9]])
 def test_what_shows_no_difference_needs_no_number_of_questions(differences):
     assert needed(differences) is None
