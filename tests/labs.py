@@ -32,9 +32,10 @@ COMMAND = """name => {
   window.jupyterapp.commands.execute(name).then(() => { window.ended = 'ok' }, e => { window.ended = `${e}` });
 }"""
 """The promise is not awaited in here: `evaluate` would hold up the messages that it waits for."""
-ERRORS = (
-    """() => [...document.querySelectorAll('.jp-OutputArea-output[data-mime-type*=error]')].map(one => one.innerText)"""
-)
+ERRORS = """() => window.jupyterapp.shell.currentWidget.model.sharedModel.cells
+  .flatMap(cell => cell.outputs ?? []).filter(one => one.output_type === 'error')
+  .map(one => `${one.ename}: ${one.evalue}`)"""
+"""Read from the notebook itself: how an error is marked in the page changes from one version to the next."""
 
 
 @contextmanager

@@ -8,6 +8,7 @@ whether 0.8 means eight in ten.
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -99,13 +100,17 @@ def report(odds: Sequence[float | None], labels: Sequence[bool], milliseconds: f
 
 
 def curve(odds: Sequence[float | None], labels: Sequence[bool], bins: int = BINS) -> tuple[Bin, ...]:
-    """The calibration curve: cases in order of their odds, cut into bins of the same size, ungraded ones left out.
+    """The calibration curve: cases in order of their odds in bins of about the same size, ungraded ones left out.
+
+    Cases of the same odds stay in one bin, however many they are: nothing but their labels could part them.
 
     >>> curve([0.1, 0.3, 0.7, 0.9, None], [False, False, True, False, True], bins=2)
     (Bin(odds=0.2, true=0.0, n=2), Bin(odds=0.8, true=0.5, n=2))
     """
     cases = sorted((o, bool(label)) for o, label in zip(odds, labels, strict=True) if o is not None)
-    cuts = [round(len(cases) * at / bins) for at in range(bins + 1)]
+    ranked = [o for o, _ in cases]
+    cuts = [bisect_left(ranked, ranked[len(cases) * at // bins]) for at in range(bins)] if cases else []
+    cuts.append(len(cases))
     return tuple(_bin(cases[start:stop]) for start, stop in zip(cuts, cuts[1:], strict=False) if stop > start)
 
 

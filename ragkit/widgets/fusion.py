@@ -10,6 +10,8 @@ from ragkit.state import Passage
 from ragkit.widgets.steps import STYLE, table
 
 LATER = ("fused", "reranked")
+WIDE = 2
+"""So many rankings have a column each; what more of them give, as sub-questions do, is told in one column."""
 NOTHING = "No fused ranking here: this run searched in one way only."
 
 
@@ -22,7 +24,8 @@ def fusion_table(rankings: Mapping[str, Sequence[Passage]], rrf_k: int = 60, top
     if "fused" not in rankings:
         return HTML(f"{STYLE}<p class='rk-note'>{NOTHING}</p>")
     searched = [name for name in rankings if name not in LATER]
-    head = ["place", "passage", "because", *searched, "sum", *(["reranked"] if "reranked" in rankings else [])]
+    given = searched if len(searched) <= WIDE else ["given by"]
+    head = ["place", "passage", "because", *given, "sum", *(["reranked"] if "reranked" in rankings else [])]
     rows = [_row(place, passage, rankings, searched, rrf_k) for place, passage in enumerate(rankings["fused"][:top], 1)]
     return HTML(STYLE + table(f"fused by rank, k = {rrf_k}", head, rows))
 
@@ -53,11 +56,17 @@ def _row(
 ) -> list[tuple[str, str]]:
     given = shares(passage.id, rankings, rrf_k)
     ranks = {name: rank_of(passage.id, rankings[name]) for name in searched}
-    found = [(f"{ranks[name]}. gives {given[name]:.4f}" if ranks[name] else "not found", "") for name in searched]
     again = rank_of(passage.id, rankings.get("reranked", ()))
     reranked = [(f"{again}." if again else "left out", "")] if "reranked" in rankings else []
     total = (f"{sum(given.values()):.4f}", "rk-number")
-    return [(str(place), "rk-number"), (passage.place, ""), (_why(place, ranks), ""), *found, total, *reranked]
+    began = [(str(place), "rk-number"), (passage.place, ""), (_why(place, ranks), "")]
+    return [*began, *((text, "rk-lines") for text in _given(given, ranks)), total, *reranked]
+
+
+def _given(given: Mapping[str, float], ranks: Mapping[str, int]) -> list[str]:
+    told = {name: f"place {rank} gives {given[name]:.4f}" if rank else "not found" for name, rank in ranks.items()}
+    lines = "\n".join(f"{name}: {text}" for name, text in told.items())
+    return [lines] if len(told) > WIDE else list(told.values())
 
 
 def _why(place: int, ranks: Mapping[str, int]) -> str:

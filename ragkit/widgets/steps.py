@@ -18,6 +18,7 @@ STYLE = """<style>
   background: transparent; color: inherit; white-space: normal; max-width: 28rem
 }
 .rk-table .rk-number { text-align: right !important }
+.rk-table .rk-lines { white-space: pre }
 .rk-table .rk-why { min-width: 10rem }
 .rk-table small { opacity: .75 }
 </style>"""

@@ -27,6 +27,9 @@ display(Dashboard(traces))"""
 END = "print('the end')"
 
 
+KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
+
+
 @pytest.fixture(scope="module")
 def folder(alone, tmp_path_factory):
     """A folder with a hostile run a payload, and a notebook that shows them in every widget."""
@@ -34,8 +37,7 @@ def folder(alone, tmp_path_factory):
     for number, payload in enumerate(PAYLOADS.values()):
         save_trace(hostile(payload), root / f"run{number:02}.json")
     cells = [new_code_cell(source) for source in (SETUP, STATIC, OPERATED, END)]
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), root / "hostile.ipynb")
+    nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": KERNEL}), root / "hostile.ipynb")
     return root
 
 
@@ -76,3 +78,15 @@ def drive(page):
     assert "step 1 of 3" in card.inner_text()
     page.locator(".jupyter-widgets .ui-slider, .widget-slider .noUi-handle").first.press("ArrowRight")
     page.wait_for_function("() => document.body.innerText.includes('step 2 of 3: ')")
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_a_cell_that_fails_is_told_of(app, alone, tmp_path, browser):
+    """What the other tests stand on: no errors from `run_all` means that there were none."""
+    broken = new_notebook(cells=[new_code_cell("1 / 0")], metadata={"kernelspec": KERNEL})
+    nbformat.write(broken, tmp_path / "broken.ipynb")
+    with lab(tmp_path, app) as address:
+        live = Watched(browser, offline=False)
+        open_notebook(live.page, address, "broken.ipynb")
+        assert run_all(live.page) == ["ZeroDivisionError: division by zero"]
+        live.context.close()

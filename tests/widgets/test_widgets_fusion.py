@@ -25,8 +25,15 @@ def test_with_sub_questions_the_whole_counts_as_often_as_there_are_parts():
 
 def test_a_row_says_rank_share_sum_and_why():
     html = fusion_table(RANKINGS).data
-    assert "2. gives 0.0161" in html and "1. gives 0.0164" in html and "0.0325" in html
+    assert "place 2 gives 0.0161" in html and "place 1 gives 0.0164" in html and "0.0325" in html
     assert "only dense has it" in html and "only sparse has it" in html and "not found" in html
+
+
+def test_more_than_two_rankings_share_one_column_a_line_each():
+    html = fusion_table({"dense": [CAT], "sparse": [], "dense 2": [DOG], "sparse 2": [CAT], "fused": [CAT]}).data
+    assert "given by" in html and html.count("<td") == 5
+    lines = ["dense: place 1 gives 0.0164", "sparse: not found", "dense 2: not found", "sparse 2: place 1 gives 0.0164"]
+    assert "\n".join(lines) in html
 
 
 def test_a_passage_that_the_reranker_left_out_says_so():
