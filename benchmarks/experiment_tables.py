@@ -7,9 +7,12 @@ from pathlib import Path
 
 from ragkit.evaluate.published import PUBLISHED
 from ragkit.evaluate.report import headline, read_results
+from ragkit.evaluate.report_tables import Table, judges_table, ragas_table
 from ragkit.evaluate.results import Row
 from ragkit.evaluate.score import Score
+from ragkit.evaluate.second_opinion import opinions
 from ragkit.evaluate.summary import MEASURES, Difference, by_kind, differences, scores
+from ragkit.evaluate.tried_judges import kept
 
 RESULTS = Path(__file__).parent / "results"
 QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
@@ -90,6 +93,11 @@ def table(name: str, which: str) -> str:
         return verdicts_table(rows, {name: own["without"] for name, own in manifest["experiment"]["systems"].items()})
     if which == "state":
         return f"{headline(manifest, rows)}\n"
+    if which == "judges":
+        return noted(judges_table(kept(RESULTS / name)))
+    if which == "ragas":
+        second = opinions(RESULTS / name)
+        return noted(ragas_table(rows, second)) if second else "Not asked yet.\n"
     return {"systems": systems_table, "parts": parts_table, "kinds": kinds_table}[which](rows)
 
 
@@ -104,6 +112,11 @@ def _difference(one: Difference, name: str) -> str:
     places = 0 if name.startswith("tokens") else 2
     text = f"{one.by.mean:+,.{places}f} [{one.by.low:+,.{places}f}, {one.by.high:+,.{places}f}]"
     return f"**{text}**" if one.shown else text
+
+
+def noted(table: Table) -> str:
+    """A table of a report as Markdown, below what it says of itself."""
+    return f"{table.note}\n\n{table_of(table.head, table.rows)}"
 
 
 def table_of(head: Sequence[str], body: Sequence[Sequence[str]]) -> str:

@@ -101,7 +101,8 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table, "memory": memory_table,
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
-    for name in ("bench8", "ablation") for which in ("state", "systems", "parts", "verdicts", "kinds", "paper")
+    for name in ("bench8", "ablation")
+    for which in ("state", "systems", "parts", "verdicts", "kinds", "paper", "judges", "ragas")
 }  # fmt: skip
 
 

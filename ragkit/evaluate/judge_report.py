@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 
 from tqdm.auto import tqdm
@@ -34,6 +34,8 @@ class Case:
     claim: str
     label: bool
     """Whether the passages state it."""
+    kind: str = ""
+    """What the lie about this question is made of: some are easier to see than others."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class JudgeReport:
     """Median of a case."""
     note: str = ""
     """Why something was ungraded."""
+    ranked: dict[str, Score] = field(default_factory=dict)
+    """By what the lies are made of: how often a question's true claim stood above its lie."""
 
 
 def lexical(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
@@ -84,19 +88,40 @@ def judge_reports(judges: Mapping[str, Supports], cases: Sequence[Case], quiet: 
             notes |= {said.note: None} if said.note else {}
         why = next(iter(notes), "")
         try:
-            found[name] = report(odds, [case.label for case in cases], 1000 * median(seconds), why)
+            found[name] = report(odds, cases, 1000 * median(seconds), why)
         except ValueError as error:
             raise ValueError(f"{error}; {odds.count(None)} of {len(cases)} cases are ungraded: {why}") from error
     return found
 
 
-def report(odds: Sequence[float | None], labels: Sequence[bool], milliseconds: float, note: str = "") -> JudgeReport:
-    """The report of one judge, from its odds."""
+def report(odds: Sequence[float | None], cases: Sequence[Case], milliseconds: float, note: str = "") -> JudgeReport:
+    """The report of one judge, from its odds of each case."""
+    labels = [case.label for case in cases]
     fitted = calibrate(odds, labels)
     right = [
         None if o is None else float((o >= fitted.threshold) == label) for o, label in zip(odds, labels, strict=True)
     ]
-    return JudgeReport(fitted, score(right), curve(odds, labels), milliseconds, note)
+    return JudgeReport(fitted, score(right), curve(odds, labels), milliseconds, note, ranked(odds, cases))
+
+
+def ranked(odds: Sequence[float | None], cases: Sequence[Case]) -> dict[str, Score]:
+    """How often the true claim of a question gets higher odds than its lie, in [0, 1], by what the lie is made of.
+
+    A tie counts half, and a pair with an ungraded claim is ungraded. Other than AUC it compares only what is said about
+    the same passages. Questions with one label only, or of no kind, are left out.
+    """
+    pairs: dict[str, dict[str, dict[bool, float | None]]] = {}
+    for o, case in zip(odds, cases, strict=True):
+        pairs.setdefault(case.kind, {}).setdefault(case.question, {})[case.label] = o
+    return {
+        kind: score([_above(pair[True], pair[False]) for pair in asked.values() if len(pair) == 2])
+        for kind, asked in pairs.items()
+        if kind
+    }
+
+
+def _above(true: float | None, false: float | None) -> float | None:
+    return None if true is None or false is None else float(true > false) + 0.5 * (true == false)
 
 
 def curve(odds: Sequence[float | None], labels: Sequence[bool], bins: int = BINS) -> tuple[Bin, ...]:

@@ -20,6 +20,9 @@ from ragkit.state import Passage
 NUMBER = re.compile(r"(?<![\w.,^-])(?<!\w\()(?<![-+*/=] )\d+(?:,\d{3})*(?:\.\d+)?(?![\w^-]|[.,]\d| [-+*/])")
 """A number that stands alone, outside names and formulas."""
 
+NUMBER_SWAPPED, ANSWER_SWAPPED = "another number", "another answer"
+"""What a lie is made of. The second holds names that the passages do not: whoever counts words sees that."""
+
 
 def labelled(questions: Sequence[Question], passages: Sequence[Passage], most: int | None = None) -> list[Case]:
     """A true and a false claim for each question that has an answer and whose quotes the passages carry.
@@ -33,9 +36,11 @@ def labelled(questions: Sequence[Question], passages: Sequence[Passage], most: i
     cases = []
     for at, (question, evidence) in enumerate(chosen):
         others = [other.answer for other, _ in chosen[at + 1 :] + chosen[:at] if other.answer]
-        if lie := swapped(question.answer or "", evidence) or _elsewhere(others, evidence):
-            cases += [Case(question.question, evidence, question.answer or "", label=True)]
-            cases += [Case(question.question, evidence, lie, label=False)]
+        near, far = swapped(question.answer or "", evidence), _elsewhere(others, evidence)
+        kind = NUMBER_SWAPPED if near else ANSWER_SWAPPED
+        if lie := near or far:
+            cases += [Case(question.question, evidence, question.answer or "", label=True, kind=kind)]
+            cases += [Case(question.question, evidence, lie, label=False, kind=kind)]
     return cases
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -12,14 +11,11 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io
 
-from ragkit.evaluate.agreement import Opinion
 from ragkit.evaluate.figures import all_figures, write_pngs
-from ragkit.evaluate.published import PUBLISHED, QUESTIONS
+from ragkit.evaluate.report_tables import Table, all_tables, judges_table, published_table, ragas_table
 from ragkit.evaluate.results import SCHEMA, BadResults, Results, Row, only
-from ragkit.evaluate.score import Score
-from ragkit.evaluate.second_opinion import by_system, faithfulness_agrees, opinions
-from ragkit.evaluate.summary import MEASURES, by_kind, differences, scores
-from ragkit.evaluate.tried_judges import Tried, judge_rows, kept
+from ragkit.evaluate.second_opinion import opinions
+from ragkit.evaluate.tried_judges import kept
 from ragkit.widgets.reliability import reliability
 
 NEEDED = {"experiment", "keys", "ragkit", "settings"}
@@ -29,16 +25,6 @@ FEW = 30
 STYLE = """:root { color-scheme: light dark } body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem;
 padding: 0 1rem } table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
 th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left } figure { margin: 1rem 0; background: #fff }"""
-
-
-@dataclass(frozen=True)
-class Table:
-    """A heading, what to know about the table below it, and the table."""
-
-    title: str
-    note: str
-    head: list[str]
-    rows: list[list[str]]
 
 
 def write_report(folder: str | Path, png: bool = False) -> list[Path]:
@@ -52,9 +38,9 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     beside = manifest["experiment"]["beside"]
     tables = (
         all_tables(rows)
-        + [_judges(judges)]
-        + ([_ragas(rows, second)] if second else [])
-        + ([_published(rows, beside)] if beside else [])
+        + [judges_table(judges)]
+        + ([ragas_table(rows, second)] if second else [])
+        + ([published_table(rows, beside)] if beside else [])
     )
     figures = all_figures(rows)
     if judges:
@@ -89,81 +75,6 @@ def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
         f"ragkit {manifest['ragkit']}, provider {manifest['settings']['provider']}. "
         f"Intervals are 95 %, by bootstrap over questions.{few}"
     )
-
-
-def all_tables(rows: Sequence[Row]) -> list[Table]:
-    """Scores of every system, their differences from the first one, and the scores by kind of question."""
-    if not rows:
-        return []
-    first = rows[0].system
-    about = [[m.name, m.about, {True: "more", False: "less", None: ""}[m.good]] for m in MEASURES]
-    kinds = [
-        _scores(f"Questions of the kind {kind}", "", found, ("right", "held back", "refusal recall", "hallucination"))
-        for kind, found in by_kind(rows).items()
-    ]
-    return [
-        _scores("Scores", "Ungraded runs are counted apart, never as 0.", scores(rows)),
-        _differences(rows, first),
-        *kinds,
-        Table("What the measures are", "", ["measure", "what it is", "better"], about),
-    ]
-
-
-def _scores(title: str, note: str, found: Mapping[str, Mapping[str, Score]], names: Sequence[str] = ()) -> Table:
-    wanted = [m.name for m in MEASURES if not names or m.name in names]
-    there = [name for name in wanted if any(name in own for own in found.values())]
-    rows = [[name, *(str(own.get(name, "")) for own in found.values())] for name in there]
-    return Table(title, note, ["measure", *found], rows)
-
-
-def _differences(rows: Sequence[Row], against: str) -> Table:
-    """Only measures that say something about quality or cost, and where both systems were graded."""
-    body = [
-        [system, name, str(one.by), "yes" if one.shown else "no", str(one.needed or "")]
-        for system, found in differences(rows, against).items()
-        for name, one in found.items()
-        if one.by.mean
-    ]
-    note = "Paired, question by question. Shown: the interval does not hold 0. Needed: questions that would show it."
-    return Table(f"Differences from {against}", note, ["system", "measure", "difference", "shown", "needed"], body)
-
-
-def _judges(tried: Tried | None) -> Table:
-    """What the judges are worth; that nobody knows, where none was tried."""
-    head = ["judge", "accuracy", "balanced accuracy", "AUC", "threshold", "ms a claim", "ungraded because"]
-    if tried is None:
-        note = "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` says how far to believe the grades above."
-        return Table("The judges", note, head, [])
-    note = "On a true and a false claim of each golden question; balanced accuracy on the half not used to choose the "
-    return Table("The judges", f"{note}threshold. {' '.join(tried.lacking)}", head, judge_rows(tried.reports))
-
-
-def _ragas(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
-    found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
-    rank = "not to be told" if agrees.correlation is None else f"{agrees.correlation:.2f}"
-    note = (
-        f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: {agrees.difference}; "
-        f"Spearman's correlation of the two: {rank}."
-    )
-    names = dict.fromkeys(name for own in found.values() for name in own)
-    body = [[name, *(str(own.get(name, "")) for own in found.values())] for name in names]
-    return Table("A second opinion: RAGAS", note, ["metric", *found], body)
-
-
-def _published(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
-    """Ours and the paper's, measure by measure."""
-    found = scores(rows)
-    body = [
-        [system, name, str(found[system].get(name, "not measured")), f"{theirs:g}"]
-        for system, row in beside.items()
-        if system in found
-        for name, theirs in PUBLISHED[row].items()
-    ]
-    note = (
-        f"Theirs are means over {QUESTIONS} questions, of another corpus, with another model and other judges: compare "
-        "directions, not heights."
-    )
-    return Table("Beside the figures of papers/000", note, ["system", "measure", "ours", "theirs"], body)
 
 
 def _markdown(table: Table) -> str:

@@ -8,14 +8,18 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.embedded import stop
 from ragkit.evaluate.judge_report import JudgeReport, judge_reports, lexical
 from ragkit.evaluate.labelled import labelled
 from ragkit.evaluate.questions import Question
 from ragkit.evaluate.results import BadResults
 from ragkit.judges import OddsJudge, StructuredJudge, claims_by
-from ragkit.judges.claim_judge import Supports
+from ragkit.judges.claim_judge import ClaimJudge, Supports
+from ragkit.judges.judge import Verdicts
 from ragkit.judges.nli import nli_judge
 from ragkit.kit import Kit
+from ragkit.nodes.verify import graded
+from ragkit.state import Passage
 from ragkit.weights import ModelMissing
 
 FILE = "judges.json"
@@ -42,10 +46,24 @@ def judges_of(kit: Kit) -> tuple[dict[str, Supports], list[str]]:
     """The judges that a kit has what it takes for, by name, and what is lacking for the others."""
     model = kit.judge_llm
     found = {judge.name: claims_by(judge, 0.5, 0.5).supports for judge in (OddsJudge(model), StructuredJudge(model))}
+    found |= {"verifier": checked(kit.claim_judge)}
     try:
         return found | {"nli": nli_judge(kit.settings.nli).supports, "words": lexical}, []
     except ModelMissing as error:
         return found | {"words": lexical}, [f"nli: not tried: {error}"]
+
+
+def checked(judge: ClaimJudge) -> Supports:
+    """What goes out by: a judge's odds, and 0 where a claim's numbers and names do not stand together (`graded`)."""
+
+    def supports(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
+        odds, note = judge.supports(question, passages, claims)
+        told = [graded(claim, o, question, passages, judge) for claim, o in zip(claims, odds, strict=True)]
+        return Verdicts(
+            [0.0 if o is not None and claim.missing else o for o, claim in zip(odds, told, strict=True)], note
+        )
+
+    return supports
 
 
 def try_judges(kit: Kit, questions: Sequence[Question], most: int | None = None, quiet: bool = False) -> Tried:
@@ -61,6 +79,7 @@ def try_judges(kit: Kit, questions: Sequence[Question], most: int | None = None,
         )
     judges, lacking = judges_of(kit)
     for name, supports in judges.items():
+        stop()  # what an earlier judge had the embedded server read would make this one look faster
         try:
             reports |= judge_reports({name: supports}, cases, quiet)
         except ValueError as error:
@@ -86,9 +105,21 @@ def kept(folder: Path) -> Tried | None:
 
 
 def judge_rows(reports: Mapping[str, JudgeReport]) -> list[list[str]]:
-    """A row a judge: name, accuracy, balanced accuracy, AUC, threshold, milliseconds, what was ungraded and why."""
+    """A row a judge, under `judge_head`."""
     return [
         [name, str(one.accuracy), f"{one.calibration.tested:.3f}", f"{one.calibration.auc:.3f}",
+         *(str(one.ranked.get(kind, "")) for kind in kinds(reports)),
          f"{one.calibration.threshold:.3f}", f"{one.milliseconds:.0f}", one.note]
         for name, one in reports.items()
     ]  # fmt: skip
+
+
+def judge_head(reports: Mapping[str, JudgeReport]) -> list[str]:
+    """What stands in the columns of `judge_rows`: where lies are of several kinds, each has one."""
+    lies = [f"true above {kind}" for kind in kinds(reports)]
+    return ["judge", "accuracy", "balanced accuracy", "AUC", *lies, "threshold", "ms a claim", "ungraded because"]
+
+
+def kinds(reports: Mapping[str, JudgeReport]) -> list[str]:
+    """What the lies were made of, in the order of their names."""
+    return sorted({kind for one in reports.values() for kind in one.ranked})

@@ -10,7 +10,8 @@ from plotly.offline import get_plotlyjs
 
 from ragkit.evaluate.drafting import Drafted
 from ragkit.evaluate.questions import Question, Support
-from ragkit.evaluate.report import Table, _page
+from ragkit.evaluate.report import _page
+from ragkit.evaluate.report_tables import Table
 from ragkit.evaluate.score import Score
 from ragkit.export import inline
 from ragkit.graphs import adaptive

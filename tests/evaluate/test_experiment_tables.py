@@ -1,5 +1,6 @@
 """`benchmarks/experiment_tables.py` writes the committed results of experiments as Markdown."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from experiments import content_kit, experiment_in
 from test_results import ROW
 
 from ragkit.evaluate.bench import bench
+from ragkit.evaluate.judge_report import Case, report
+from ragkit.evaluate.tried_judges import Tried, keep
 
 ROWS = [
     replace(ROW, key=f"{system}{n}", question=str(n), system=system, right=n in rights, evaluated=read)
@@ -73,3 +76,24 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert "| naive | 0.50 " in experiment_tables.table("small", "systems")
     assert "3 questions, 2 systems" in (said := experiment_tables.table("small", "state")) and "; 0 are not" in said
     assert experiment_tables.table("small", "paper").count("\n") == 2  # no system stands beside one of the paper's
+    assert experiment_tables.table("small", "ragas") == "Not asked yet.\n"
+    assert experiment_tables.table("small", "judges").startswith("Not tried: `python -m ragkit judges")
+
+
+def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_path, monkeypatch):
+    import experiment_tables
+
+    monkeypatch.setattr(experiment_tables, "RESULTS", tmp_path)
+    rows, _ = bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    graded = json.dumps({row.key: {"grades": {"faithfulness": 0.5}} for row in rows[:2]})
+    (tmp_path / "small" / "ragas.json").write_text(graded)
+    note, table = experiment_tables.table("small", "ragas").split("\n\n")
+    assert note.startswith("Of 2 answered runs.") and "| faithfulness | 0.500 [0.500, 0.500] (n=" in table
+    fair = report([0.9, 0.8, 0.4, 0.1], [Case(q, (), "?", o, "names") for o in (True, False) for q in "ab"], 12.0)
+    keep(Tried({"words": fair}, ("nli: none\n  here",)), tmp_path / "small")
+    note, table = experiment_tables.table("small", "judges").split("\n\n")
+    assert (
+        note.endswith("nli: none here")
+        and "| true above names |" in table
+        and "| 1.000 [1.000, 1.000] (n=2) |" in table
+    )

@@ -3,7 +3,7 @@
 import pytest
 from fakes import CAT, OWL
 
-from ragkit.evaluate.judge_report import Bin, Case, curve, judge_reports, lexical, report
+from ragkit.evaluate.judge_report import Bin, Case, curve, judge_reports, lexical, ranked, report
 from ragkit.judges import Verdicts
 
 CASES = [
@@ -23,7 +23,7 @@ def test_the_baseline_separates_what_shares_words_from_what_shares_none():
 
 
 def test_a_judge_that_says_the_same_to_everything_is_worth_a_coin():
-    found = report([0.9] * 8, [case.label for case in CASES], 1.0)
+    found = report([0.9] * 8, CASES, 1.0)
     assert (found.calibration.auc, found.calibration.tested, found.accuracy.mean) == (0.5, 0.5, 0.5)
 
 
@@ -52,3 +52,17 @@ def test_cases_of_the_same_odds_are_never_parted_by_their_labels():
     found = curve([0.4, 1.0, 1.0, 1.0, 1.0, 1.0], [False, True, False, True, False, True], bins=3)
     assert found == (Bin(0.4, 0.0, 1), Bin(1.0, 0.6, 5))
     assert curve([0.5] * 4, [True, False, False, False], bins=2) == (Bin(0.5, 0.25, 4),)
+
+
+def test_a_true_claim_is_compared_with_the_lie_about_its_own_question_by_kind():
+    """Numbers: one above, one tied, one ungraded; names: one below. Of no kind and of one label alone: left out."""
+    asked = [
+        ("a", "number", 0.9, 0.2), ("b", "number", 0.4, 0.4), ("c", "number", None, 0.1),
+        ("d", "name", 0.3, 0.6), ("e", "", 0.9, 0.1),
+    ]  # fmt: skip
+    cases = [Case(q, (OWL,), "?", label, kind) for q, kind, *_ in asked for label in (True, False)]
+    cases.append(Case("f", (OWL,), "?", label=True, kind="name"))
+    found = ranked([o for *_, true, false in asked for o in (true, false)] + [0.5], cases)
+    assert list(found) == ["number", "name"]
+    assert (found["number"].mean, found["number"].n, found["number"].ungraded) == (0.75, 2, 1)
+    assert (found["name"].mean, found["name"].n) == (0.0, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from ragkit.evaluate.judge_report import Case
-from ragkit.evaluate.labelled import labelled, swapped
+from ragkit.evaluate.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED, labelled, swapped
 from ragkit.evaluate.questions import Question, Support
 from ragkit.state import Passage
 
@@ -37,14 +37,17 @@ def test_a_lie_has_the_nearest_number_of_the_evidence_in_the_place_of_its_own(cl
 def test_each_question_gives_a_true_claim_and_a_false_one_about_the_same_passages():
     found = labelled([YEAR], [SHIMBEL, KAHN])
     assert found == [
-        Case("year?", (KAHN,), "Kahn published it in 1962.", label=True),
-        Case("year?", (KAHN,), "Kahn published it in 1958.", label=False),
+        Case("year?", (KAHN,), "Kahn published it in 1962.", label=True, kind=NUMBER_SWAPPED),
+        Case("year?", (KAHN,), "Kahn published it in 1958.", label=False, kind=NUMBER_SWAPPED),
     ]
 
 
 def test_without_a_number_the_lie_is_what_is_stated_elsewhere():
-    lies = [case.claim for case in labelled([YEAR, WHO], [KAHN, SHIMBEL]) if not case.label]
-    assert sorted(lies) == ["Kahn published it in 1958.", "Kahn published it in 1962."]
+    lies = {case.kind: case.claim for case in labelled([YEAR, WHO], [KAHN, SHIMBEL]) if not case.label}
+    assert lies == {
+        NUMBER_SWAPPED: "Kahn published it in 1958.",
+        ANSWER_SWAPPED: "Kahn published it in 1962.",
+    }
 
 
 def test_a_question_without_an_answer_or_whose_quote_stands_nowhere_gives_none():

@@ -8,7 +8,8 @@ from experiments import content_kit, experiment_in
 
 from ragkit.evaluate.bench import bench
 from ragkit.evaluate.experiment import load_experiment
-from ragkit.evaluate.report import all_tables, headline, write_report
+from ragkit.evaluate.report import headline, write_report
+from ragkit.evaluate.report_tables import all_tables
 from ragkit.evaluate.results import BadResults
 
 

@@ -4,7 +4,9 @@ import pytest
 from experiments import content_kit, experiment_in
 from fakes import model
 
+from ragkit.evaluate import tried_judges
 from ragkit.evaluate.bench import bench
+from ragkit.evaluate.labelled import ANSWER_SWAPPED
 from ragkit.evaluate.questions import Question, Support
 from ragkit.evaluate.report import write_report
 from ragkit.evaluate.results import BadResults
@@ -31,10 +33,23 @@ def tried(folder, **said):
 
 def test_each_judge_sees_every_claim_and_one_that_says_yes_to_all_is_worth_a_coin(tmp_path):
     found = tried(tmp_path)
-    assert list(found.reports) == ["odds", "structured", "words"]
-    assert [one.calibration.n for one in found.reports.values()] == [8, 8, 8]
+    assert list(found.reports) == ["odds", "structured", "verifier", "words"]
+    assert [one.calibration.n for one in found.reports.values()] == [8, 8, 8, 8]
     assert found.reports["odds"].calibration.auc == found.reports["structured"].calibration.auc == 0.5
     assert found.reports["words"].calibration.auc == 1.0
+
+
+def test_the_verifier_sees_a_lie_by_its_names_where_its_judge_says_yes_to_all(tmp_path):
+    """Owls, Cats, Trees and Fish each stand in one passage only, which a lie about another is not shown with."""
+    found = tried(tmp_path).reports
+    assert found["odds"].ranked[ANSWER_SWAPPED].mean == 0.5
+    assert found["verifier"].ranked[ANSWER_SWAPPED].mean == 1.0 and found["verifier"].ranked[ANSWER_SWAPPED].n == 4
+
+
+def test_each_judge_begins_on_a_server_that_has_read_nothing(tmp_path, monkeypatch):
+    stopped = []
+    monkeypatch.setattr(tried_judges, "stop", lambda: stopped.append(1))
+    assert len(tried(tmp_path).reports) == len(stopped) == 4
 
 
 def test_a_judge_whose_weights_are_not_here_is_named_with_what_is_lacking(tmp_path):
