@@ -126,6 +126,15 @@ def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_p
     assert (found["n"], found["right"]) == (4, 1) and found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
 
 
+def test_of_equally_good_thresholds_the_first_stops_what_it_can_since_nothing_is_drafted_for_it():
+    """The question from outside, 0.5, is stopped by its claims too; the first gate could stand anywhere below 0.9."""
+    from thresholds import thresholds
+
+    outside = open_run(0.5, 0.9, [0.1], False) | {"kind": "out-of-domain"}
+    found = thresholds([open_run(0.9, 0.9, [0.9], True), outside], Settings())
+    assert 0.5 < found["answerable_from"]["threshold"] <= 0.9
+
+
 @pytest.mark.parametrize(
     ("odds", "missing", "highest"),
     [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.95, 0.1], (), 0.94), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],

@@ -106,16 +106,16 @@ def best_thresholds(
 ) -> list[float]:
     """One threshold a column, chosen together: a case passes when it reaches every one of them.
 
-    `grid` holds the values to try for each column; `worth` says what a choice is worth, from which cases pass. Of
-    equally good choices, the one nearest to their mean.
+    `grid` holds the values to try for each column; `worth` says what a choice is worth, from which case reaches which
+    threshold. Of equally good choices, the one nearest to their mean.
 
     >>> cases, labels = [(0.9, 0.8), (0.9, 0.2), (0.1, 0.8)], np.array([True, False, False])
-    >>> best_thresholds(cases, [0.3, 0.5, 0.7], lambda passes: float(np.mean(passes == labels)))
+    >>> best_thresholds(cases, [0.3, 0.5, 0.7], lambda reached: float(np.mean(reached.all(axis=1) == labels)))
     [0.5, 0.5]
     """
     table, best, highest = np.array(cases), list[tuple[float, ...]](), -np.inf
     for cuts in product(grid, repeat=table.shape[1]):
-        value = worth(np.all(table >= np.array(cuts), axis=1))
+        value = worth(table >= np.array(cuts))
         if value >= highest:
             best, highest = ([*best, cuts] if value == highest else [cuts]), value
     middle = np.mean(best, axis=0)
