@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from ragkit.evaluate.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
+from ragkit.evaluate.report import read_results
+from ragkit.evaluate.summary import differences
 from ragkit.evaluate.tried_judges import kept
 from ragkit.judges.claim_judge import FITS, STATED
 
@@ -103,3 +105,18 @@ def test_no_file_names_a_registry_or_hub_host():
     for path in listed.stdout.splitlines():
         if not path.endswith((".pdf", ".png")):
             assert not hosts.search((ROOT / path).read_text(errors="ignore")), path
+
+
+def test_what_is_read_out_of_the_ablation_is_what_it_shows():
+    """One part pays; the others are shown to change cost alone; a model that may refuse pays with right answers."""
+    found = differences(read_results(ROOT / "benchmarks/results/ablation")[1], "adaptive")
+    worse = {"held back": -1, "hallucination": 1, "right": -1}
+
+    def shown(system):
+        own = found[system]
+        return {name for name, sign in worse.items() if own[name].shown and sign * own[name].by.mean > 0}
+
+    parts = ("no critic", "no memory", "no web", "no policy", "no hybrid")
+    assert shown("no verifier") == {"held back", "hallucination"} and not any(map(shown, parts))
+    assert all(found[part]["tokens evaluated"].by.mean < 0 for part in parts)
+    assert shown("naive, may refuse") == {"right"} and not found["naive, may refuse"]["held back"].shown
