@@ -12,7 +12,7 @@ from ragkit.evaluate.calibration import auc, best_thresholds
 from ragkit.judges import ClaimJudge, Verdicts
 from ragkit.settings import Settings
 
-HOLD_BACK = ("near-miss", "false-premise")
+MISLEADING = ("near-miss", "false-premise")
 TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
 """The shares to aim at: refused, refused or corrected, right by reference."""
 REFUSED = ("out-of-domain", "hold back")
@@ -27,7 +27,7 @@ def half(question: str) -> str:
 
 
 def group(kind: str) -> str:
-    return kind if kind == "out-of-domain" else "hold back" if kind in HOLD_BACK else "answerable"
+    return kind if kind == "out-of-domain" else "hold back" if kind in MISLEADING else "answerable"
 
 
 def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:

@@ -54,11 +54,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "N",
             "help": "runs of each system; a run takes a minute here",
         },
+        "--json": JSON,
     },
     judges: {
         "folder": {"type": Path, "help": "of documents with questions.jsonl"},
         "--most": {"type": int, "default": 40, "metavar": "N", "help": "questions; each gives two claims"},
         "--to": {"type": Path, "metavar": "RESULTS", "help": "folder of the results whose report is to show this"},
+        "--json": JSON,
     },
     report: {
         "folder": {"type": Path, "help": "of results"},

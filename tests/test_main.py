@@ -7,6 +7,7 @@ import pytest
 from ragkit import doctor
 from ragkit.__main__ import main
 from ragkit.doctor import Finding
+from ragkit.evaluate.agreement import Opinion
 from ragkit.scripted import ScriptedLLM
 
 
@@ -17,7 +18,19 @@ def test_help_names_every_command(capsys):
     shown = capsys.readouterr().out
     assert all(
         command in shown
-        for command in ("doctor", "models", "tour", "notebooks", "ask", "ingest", "bench", "report", "dashboard")
+        for command in (
+            "doctor",
+            "models",
+            "tour",
+            "notebooks",
+            "ask",
+            "ingest",
+            "bench",
+            "ragas",
+            "judges",
+            "report",
+            "dashboard",
+        )
     )
 
 
@@ -127,12 +140,44 @@ def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experimen
     assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]
 
 
+def test_judges_are_tried_told_as_json_and_kept_for_a_report(tmp_path, monkeypatch, capsys):
+    said = {"At night the Owls hunt.": "owls", "By day the Cats hunt.": "cats", "For years the Trees stand.": "trees",
+            "In rivers the Fish swim.": "fish"}  # fmt: skip
+    asked = [
+        {"id": name, "question": f"What of {name}?", "kind": "factual", "answer": fact, "keys": [[name]],
+         "support": [{"doc": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
+    ]  # fmt: skip
+    (tmp_path / "questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in asked))
+    for fact, name in said.items():
+        (tmp_path / f"{name}.md").write_text(f"# {name}\n\n{fact}")
+    replies = {"stated": "Yes", "how likely yes is": '{"q1": 9}', "no?": "Yes"}
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    assert main(["judges", str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert found["reports"]["words"]["calibration"]["n"] == 8 and found["lacking"][0].startswith("nli: not tried")
+    assert "judges.json" in shown.err and json.loads((tmp_path / "results" / "judges.json").read_text()) == found
+
+
+def test_ragas_as_json_is_the_grades_of_each_run(experiment, monkeypatch, capsys):
+    pytest.importorskip("ragas")
+    assert main(["bench", str(experiment), "--json"]) == 0
+    capsys.readouterr()
+    grades = {"run": Opinion({"faithfulness": 0.5})}
+    monkeypatch.setattr("ragkit.evaluate.second_opinion.ask_ragas", lambda *_, **__: grades)
+    monkeypatch.setattr("ragkit.chat.chat", lambda *_: ScriptedLLM(replies={}))
+    assert main(["ragas", str(experiment.with_suffix("")), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"run": {"grades": {"faithfulness": 0.5}, "notes": []}}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["bench", "nowhere.yml"], "cannot be read"),
         (["report", "nowhere"], "python -m ragkit bench"),
         (["ingest", "nowhere"], "does not exist"),
+        (["judges", "nowhere"], "nowhere"),
+        (["ragas", "nowhere"], "python -m ragkit bench"),
     ],
 )
 def test_what_is_not_there_is_said_on_stderr_with_exit_code_1(arguments, said, capsys):

@@ -16,7 +16,7 @@ from ragkit.evaluate.correct import correct, held_back
 from ragkit.evaluate.crew import crew
 from ragkit.evaluate.estimate import Estimate, Pace, estimate, pace
 from ragkit.evaluate.experiment import Experiment
-from ragkit.evaluate.jobs import Job, all_jobs, fitted, on_empty_server, shared, wired
+from ragkit.evaluate.jobs import Job, all_jobs, fitted, on_empty_server, secrets, shared, wired
 from ragkit.evaluate.metrics import (
     cold,
     escalated,
@@ -29,7 +29,6 @@ from ragkit.evaluate.metrics import (
 )
 from ragkit.evaluate.results import BadResults, Results, Row, done, only, open_results
 from ragkit.kit import Kit
-from ragkit.redact import secrets_of
 from ragkit.settings import Settings
 from ragkit.trace import Trace, run
 from ragkit.trace_file import save
@@ -127,10 +126,10 @@ def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
 
 def _work(experiment: Experiment, kit: Kit, results: Results, todo: Sequence[Job], whole: int, quiet: bool) -> str:
     """Make the runs and write each down; why it stopped before the last, empty when it did not."""
-    spent, left = Spent(time.monotonic()), len(todo)
+    spent, left, hidden = Spent(time.monotonic()), len(todo), secrets(experiment, kit)
     with tqdm(total=whole, initial=whole - left, desc="runs", disable=quiet) as bar:
         for made, trace in _made(experiment, kit, results, iter(todo), spent):
-            save(trace, results.trace_file(made.key), secrets_of(kit.settings))
+            save(trace, results.trace_file(made.key), hidden)
             results.add(made)
             spent.add(made)
             left -= 1

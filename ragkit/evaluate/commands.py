@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -54,8 +55,11 @@ def ragas(chosen: argparse.Namespace) -> int:
     try:
         _, rows = read_results(chosen.folder)
         embed = SentenceEmbedder(ensure(settings.embedder, settings.cache))
-        ask_ragas(chosen.folder, rows, chat(settings, "judge"), embed, chosen.most)
-        print(*write_report(chosen.folder), sep="\n")
+        found = ask_ragas(chosen.folder, rows, chat(settings, "judge"), embed, chosen.most, quiet=chosen.json)
+        pages = write_report(chosen.folder)
+        print(
+            json.dumps({key: asdict(one) for key, one in found.items()}) if chosen.json else "\n".join(map(str, pages))
+        )
     except ImportError as error:
         print(f"RAGAS is not installed here ({error}); `pip install ragkit[evaluate]` brings it", file=sys.stderr)
         return 1
@@ -75,10 +79,10 @@ def judges(chosen: argparse.Namespace) -> int:
     try:
         questions = load_questions(chosen.folder / "questions.jsonl")
         kit = Kit.open(chosen.folder, quiet=True, memory=False, reuse_replies=False)  # from disk a judge has no speed
-        tried = try_judges(kit, questions, chosen.most)
-        print(tried)
+        tried = try_judges(kit, questions, chosen.most, quiet=chosen.json)
+        print(json.dumps(asdict(tried)) if chosen.json else tried)
         if chosen.to:
-            print(keep(tried, chosen.to))
+            print(keep(tried, chosen.to), file=sys.stderr)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         print(error, file=sys.stderr)
         return 1

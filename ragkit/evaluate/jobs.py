@@ -14,6 +14,7 @@ from ragkit.evaluate.results import digest, key
 from ragkit.kit import Kit
 from ragkit.llm import say
 from ragkit.memory import FailureMemory
+from ragkit.redact import secrets_of
 from ragkit.rerank import OFF
 from ragkit.settings import Settings
 from ragkit.trace import Graph
@@ -54,6 +55,12 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
     """The settings under which a system runs."""
     switched = {name: value for part in system.without for name, value in SWITCHED.get(part, {}).items()}
     return Settings(**shared(experiment) | system.settings | switched)
+
+
+def secrets(experiment: Experiment, kit: Kit) -> set[str]:
+    """The credentials in the settings of the kit and of every system, for `save` to remove from what a run says."""
+    own = (own_settings(experiment, system) for system in experiment.systems.values())
+    return {secret for settings in (kit.settings, *own) for secret in secrets_of(settings)}
 
 
 def wired(system: System) -> Graph:

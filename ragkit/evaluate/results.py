@@ -26,6 +26,7 @@ from pydantic import TypeAdapter
 
 from ragkit.evaluate.experiment import Experiment, System
 from ragkit.evaluate.questions import Question
+from ragkit.redact import without_secrets
 from ragkit.settings import Settings
 from ragkit.weights.source import brief
 
@@ -140,7 +141,7 @@ def open_results(folder: str | Path, experiment: Experiment, fingerprint: str, k
     path.mkdir(parents=True, exist_ok=True)
     asked = "".join(json.dumps(asdict(question)) + "\n" for question in experiment.asked)
     (path / "questions.jsonl").write_text(asked, encoding="utf-8")
-    (path / "manifest.json").write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+    (path / "manifest.json").write_text(without_secrets(json.dumps(now, indent=1)) + "\n", encoding="utf-8")
     return Results(path)
 
 

@@ -53,6 +53,16 @@ def test_where_seconds_are_to_be_real_each_run_has_a_server_that_has_read_nothin
     assert len(rows) == 6 and len(stopped) == emptied
 
 
+def test_no_key_of_any_system_is_kept_in_the_runs(tmp_path):
+    keys = {name: {"graph": "naive", "settings": {"api_key": f"{name}-owls"}} for name in ("first", "second")}
+    llm = model(draft="At night, says first-owls to second-owls [1].", **{"Count to": "one"})
+    experiment, kit = experiment_in(tmp_path, systems=keys), content_kit(tmp_path, model=llm)
+    bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    kept = [file.read_text() for file in (tmp_path / "results" / "traces").iterdir()]
+    assert len(kept) == 6 and not any("-owls" in run for run in kept)
+    assert sum("says [removed] to [removed]" in run for run in kept) == 6
+
+
 def test_what_the_folder_holds_is_not_run_again(tmp_path):
     experiment, kit = experiment_in(tmp_path), content_kit(tmp_path)
     first, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)

@@ -90,7 +90,8 @@ def test_of_a_run_that_stands_twice_the_first_row_counts():
 
 
 def test_a_credential_is_written_nowhere(tmp_path):
-    secret = {"provider": "openai", "model": "owl", "api_key": "hunter-two", "tavily_key": "hunter-three"}
+    secret = {"provider": "openai", "model": "owl", "api_key": "hunter-two", "tavily_key": "hunter-three",
+              "base_url": "http://me:hunter-five@127.0.0.1/v1"}  # fmt: skip
     experiment = experiment_in(tmp_path, settings=secret, systems={"a": {"settings": {"api_key": "hunter-four"}}})
     folder = open_results(tmp_path / "results", experiment, "documents", ["k1"]).folder
     written = "".join(file.read_text() for file in folder.iterdir())
