@@ -54,6 +54,7 @@ results: models ## every experiment and benchmark anew, for hours; goes on where
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name && \
 		$(BIN)/python benchmarks/agree.py build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
+	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
 	@$(BIN)/python benchmarks/tables.py
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose

@@ -18,14 +18,17 @@ RESULTS = Path(__file__).parent / "results"
 QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
 COST = ("tokens evaluated", "tokens generated")
 PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
+SHORT = ("right", "held back", "hallucination", "tokens evaluated")
 """Measures of each table."""
+GROWN = ("naive", "naive, may refuse", "hybrid", "crag", "adaptive")
+"""The systems that the notebooks grow, without the ablation's."""
 AGAINST = "adaptive"
 
 
-def systems_table(rows: Sequence[Row]) -> str:
+def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
     """A row a system: its scores with their intervals."""
     found = scores(rows)
-    names = [name for name in QUALITY + COST if any(name in own for own in found.values())]
+    names = [name for name in measures if any(name in own for own in found.values())]
     body = [
         [system, *(cell(own[name], name) if name in own else "" for name in names)] for system, own in found.items()
     ]
@@ -98,6 +101,8 @@ def table(name: str, which: str) -> str:
     if which == "ragas":
         second = opinions(RESULTS / name)
         return noted(ragas_table(rows, second)) if second else "Not asked yet.\n"
+    if which == "short":
+        return systems_table([row for row in rows if row.system in GROWN], SHORT)
     return {"systems": systems_table, "parts": parts_table, "kinds": kinds_table}[which](rows)
 
 

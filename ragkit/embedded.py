@@ -22,6 +22,10 @@ from psutil import cpu_count
 
 from ragkit.weights import FILES, ensure
 
+PUT_BY = 512
+"""MiB for the work on prompts that had to leave their slot, some eighteen thousand tokens of the default model: a run
+comes back to them. llama.cpp's own default is sixteen times as much, and a long session fills it."""
+
 _starting = Lock()
 
 
@@ -87,6 +91,7 @@ def _params(params: Any, model: Path, context: int, slots: int, threads: int, ke
     params.n_parallel = slots
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
     params.api_keys = [key]
+    params.cache_ram_mib = PUT_BY
     params.port = 0  # any free one, on 127.0.0.1
     params.verbosity = -1  # else its log lands in notebook outputs
     params.ui = False

@@ -14,7 +14,9 @@ import pytest
 from jupyter_client.manager import start_new_kernel
 from langchain_core.messages import HumanMessage
 from pydantic import BaseModel, Field, SecretStr
+from xllamacpp import CommonParams
 
+from ragkit import embedded
 from ragkit.briefing import brief, briefing
 from ragkit.chat import chat
 from ragkit.chat_errors import ChatFailed, ContextTooLong
@@ -147,6 +149,11 @@ def test_an_instruction_before_the_evidence_would_reuse_almost_nothing(server_ll
 
 
 # what does not start
+
+
+def test_what_is_put_by_of_earlier_prompts_is_half_a_gigabyte_at_most(tmp_path):
+    params = embedded._params(CommonParams(), tmp_path, context=8192, slots=2, threads=1, key="k")
+    assert CommonParams().cache_ram_mib > 2 * params.cache_ram_mib == 2 * 512
 
 
 def test_a_missing_file_says_its_name(tmp_path):

@@ -80,6 +80,17 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert experiment_tables.table("small", "judges").startswith("Not tried: `python -m ragkit judges")
 
 
+def test_the_short_table_has_four_measures_of_the_systems_that_lack_no_part(tmp_path, monkeypatch):
+    import experiment_tables
+
+    monkeypatch.setattr(experiment_tables, "RESULTS", tmp_path)
+    systems = {"naive": {"graph": "naive"}, "no web": {"without": ["web"]}}
+    bench(experiment_in(tmp_path, systems=systems), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    head, _, *rows = experiment_tables.table("small", "short").splitlines()
+    assert head == "| system | right | held back | hallucination | tokens evaluated |"
+    assert [row.split("|")[1].strip() for row in rows] == ["naive"]
+
+
 def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_path, monkeypatch):
     import experiment_tables
 
