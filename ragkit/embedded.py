@@ -22,9 +22,9 @@ from psutil import cpu_count
 
 from ragkit.weights import FILES, ensure
 
-PUT_BY = 512
-"""MiB for the work on prompts that had to leave their slot, some eighteen thousand tokens of the default model: a run
-comes back to them. llama.cpp's own default is sixteen times as much, and a long session fills it."""
+PUT_BY = 256
+"""MiB for the work on prompts that had to leave their slot, some nine thousand tokens of the default model: a run comes
+back to them. llama.cpp's own default is 32 times as much, and a long session fills it."""
 
 _starting = Lock()
 

@@ -151,9 +151,9 @@ def test_an_instruction_before_the_evidence_would_reuse_almost_nothing(server_ll
 # what does not start
 
 
-def test_what_is_put_by_of_earlier_prompts_is_half_a_gigabyte_at_most(tmp_path):
+def test_what_is_put_by_of_earlier_prompts_is_a_quarter_of_a_gigabyte_at_most(tmp_path):
     params = embedded._params(CommonParams(), tmp_path, context=8192, slots=2, threads=1, key="k")
-    assert CommonParams().cache_ram_mib > 2 * params.cache_ram_mib == 2 * 512
+    assert CommonParams().cache_ram_mib > params.cache_ram_mib == 256
 
 
 def test_a_missing_file_says_its_name(tmp_path):
