@@ -83,6 +83,15 @@ def kinds_table(rows: Sequence[Row]) -> str:
     return table_of(["", *systems], body)
 
 
+def repeats_note(again: Sequence[Row], rows: Sequence[Row]) -> str:
+    """What a repeat changes, from the runs that two experiments both made, each with another history of the server."""
+    before = {row.key: row for row in rows}
+    both = [(before[row.key], row) for row in again if row.key in before]
+    said = sum(one.answer == other.answer for one, other in both)
+    ended = sum((one.right, one.held, one.refused) == (other.right, other.held, other.refused) for one, other in both)
+    return f"Of {len(both)} runs made twice, {said} gave the same answer to the letter, and {ended} ended alike.\n"
+
+
 def table(name: str, which: str) -> str:
     """One of the tables of an experiment's committed results, or how much of it there is; says so where there is none
     yet.
@@ -96,6 +105,8 @@ def table(name: str, which: str) -> str:
         return verdicts_table(rows, {name: own["without"] for name, own in manifest["experiment"]["systems"].items()})
     if which == "state":
         return f"{headline(manifest, rows)}\n"
+    if which == "repeats":
+        return repeats_note(rows, read_results(RESULTS / "ablation")[1])
     if which == "judges":
         return noted(judges_table(kept(RESULTS / name)))
     if which == "ragas":

@@ -102,7 +102,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
     for name in ("bench8", "ablation")
-    for which in ("state", "short", "systems", "parts", "verdicts", "kinds", "paper", "judges", "ragas")
+    for which in ("state", "short", "systems", "parts", "verdicts", "kinds", "paper", "judges", "ragas", "repeats")
 }  # fmt: skip
 
 

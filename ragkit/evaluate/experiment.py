@@ -89,7 +89,7 @@ class Experiment(Strict):
     settings: dict[str, Any] = Field(default_factory=dict)
     """Of the kit that all systems share."""
     repeats: Annotated[int, Field(ge=1)] = 1
-    """With greedy decoding (temperature 0) every repeat gives the same answer."""
+    """With greedy decoding (temperature 0) a repeat changes a word here and there, and from disk nothing."""
     parallel: Annotated[int, Field(ge=1)] = 1
     """Runs side by side; the embedded model on a few cores gains nothing by it."""
     workers: str | None = None

@@ -90,7 +90,7 @@ def _applies(name: str, trace: Trace, question: Question) -> bool:
 
 
 def _asking(llm: KitLLM, embedding: KitEmbedding) -> dict[str, Callable[[Trace, Question], Awaitable[Any]]]:
-    """How each metric is asked about a run; once, since greedy decoding says the same the second time."""
+    """How each metric is asked about a run; once, since greedy decoding says nearly the same the second time."""
     faithful, relevant = Faithfulness(llm=llm), AnswerRelevancy(llm=llm, embeddings=embedding, strictness=1)
     precise, complete = ContextPrecision(llm=llm), ContextRecall(llm=llm)
 
