@@ -84,6 +84,16 @@ def calibration_table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def retries_table() -> str:
+    """A Markdown table of what each retry may add to the critics' bars, and of which late answers go out then."""
+    found = _result("retries")
+    rows = ["| `retry_raises` | should not go out, stopped | right, goes out | wrong, goes out |", "|---|---|---|---|"]
+    for cut, counts in found.get("at", {}).items():
+        mark = " (chosen)" if float(cut) == found["chosen"] else ""
+        rows.append(f"| {cut}{mark} | {counts['stopped']} | {counts['right']} | {counts['wrong']} |")
+    return "\n".join(rows) + "\n"
+
+
 def memory_table() -> str:
     """A Markdown table of what a remembered failure changes, by what was asked."""
     found = _result("memory")
@@ -98,7 +108,8 @@ def memory_table() -> str:
 
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: shares_table(held_out()), "endings": lambda: endings_table(held_out()),
-    "calibration": calibration_table, "overhead": overhead_table, "verifier": verifier_table, "memory": memory_table,
+    "calibration": calibration_table, "retries": retries_table, "memory": memory_table,
+    "overhead": overhead_table, "verifier": verifier_table,
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
     for name in ("bench8", "ablation")

@@ -150,7 +150,7 @@ class Settings(BaseSettings):
     rival_from: float = Field(0.75, ge=0, description="share of the best sentence's words; above 1 no rival is asked")
     reading_from: float = Field(0.6, ge=0, le=1, description="odds from which what a rival says joins the draft")
     fit_from: float = Field(0.7, ge=0, le=1, description="odds that the draft answers the question")
-    retry_raises: float = Field(0.05, ge=0, le=1, description="what each retry adds to answerable_from and fit_from")
+    retry_raises: float = Field(0.15, ge=0, le=1, description="what each retry adds to answerable_from and fit_from")
 
     # failure memory (papers/000, section 4.9)
     memory: bool = Field(True, description="remember failed questions and verified answers")

@@ -108,7 +108,7 @@ def test_no_file_names_a_registry_or_hub_host():
 
 
 def test_what_is_read_out_of_the_ablation_is_what_it_shows():
-    """One part pays; the others are shown to change cost alone; a model that may refuse pays with right answers."""
+    """One part pays; the others are shown to change cost alone; one that may refuse pays with right answers."""
     found = differences(read_results(ROOT / "benchmarks/results/ablation")[1], "adaptive")
     worse = {"held back": -1, "hallucination": 1, "right": -1}
 
@@ -119,4 +119,5 @@ def test_what_is_read_out_of_the_ablation_is_what_it_shows():
     parts = ("no critic", "no memory", "no web", "no policy", "no hybrid")
     assert shown("no verifier") == {"held back", "hallucination"} and not any(map(shown, parts))
     assert all(found[part]["tokens evaluated"].by.mean < 0 for part in parts)
-    assert shown("naive, may refuse") == {"right"} and not found["naive, may refuse"]["held back"].shown
+    assert shown("naive, may refuse") == {"right", "hallucination"}
+    assert not found["naive, may refuse"]["held back"].shown
