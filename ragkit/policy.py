@@ -102,7 +102,7 @@ def answer_issues(state: RAGState, settings: Settings) -> set[str]:
     """What is the matter with the draft, by its claims, h, and the run so far."""
     if state.draft == REFUSAL:
         return {"refused"}
-    if grounded(state.risk, state.fit, state.loop, settings):
+    if grounded(state.risk, state.fit, tries(state), settings):
         return {"grounded"}
     if ungraded(state.fit, state.claims):
         return {"ungraded"}
@@ -116,6 +116,16 @@ def grounded(risk: float | None, fit: float | None, loop: int, settings: Setting
     if risk is None or fit is None:
         return False
     return risk <= settings.risk_up_to and fit >= surer(settings.fit_from, loop, settings)
+
+
+def tries(state: RAGState) -> int:
+    """How often a draft was due before, for the bar that this one has to pass: the web is new, and counts as one retry.
+
+    >>> asked = Rule("exhausted", "search_web", "nothing is left")
+    >>> tries(RAGState(question="?", loop=3)), tries(RAGState(question="?", loop=3, moves=[asked]))
+    (3, 1)
+    """
+    return min(state.loop, 1) if asked_web(state) else state.loop
 
 
 def surer(threshold: float, loop: int, settings: Settings) -> float:

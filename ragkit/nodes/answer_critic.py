@@ -14,19 +14,20 @@ from ragkit.claims import without_citations
 from ragkit.judges.claim_judge import FITS
 from ragkit.keywords import keywords
 from ragkit.kit import Kit
-from ragkit.policy import grounded, ungraded
+from ragkit.policy import grounded, tries, ungraded
 from ragkit.state import REFUSAL, RAGState
 
 
 def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, claims, risk, rejected, loop · writes answer, fit, rejected, feedback, notes"""
+    """reads question, passages, draft, claims, risk, rejected, loop, moves · writes
+    answer, fit, rejected, feedback, notes"""
     kit = runtime.context
     if state.draft == REFUSAL:
         return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
     asked = FITS.format(draft=without_citations(state.draft))
     (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
     notes, judged = [note] if note else [], not ungraded(fit, state.claims)
-    if grounded(state.risk, fit, state.loop, kit.settings):
+    if grounded(state.risk, fit, tries(state), kit.settings):
         return {"answer": state.draft, "fit": fit, "rejected": state.rejected, "feedback": "", "notes": notes}
     beside = judged and state.risk is not None and state.risk <= kit.settings.risk_up_to
     feedback = keywords(kit.llm, state.question, state.passages) if beside else ""
