@@ -49,6 +49,24 @@ def test_the_tables_of_the_ablation_are_those_of_the_results_files():
     assert page.count("<!-- results of ") == 11 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
 
 
+def test_what_is_read_out_of_the_critics_is_what_they_did():
+    """A question from outside slips through; half of the right answers is the price of a model that may refuse."""
+    from critics_tables import held_out
+    from thresholds import TARGETS, group
+
+    of = {
+        name: [row for row in held_out() if row.system == name] for name in ("naive", "naive, may refuse", "adaptive")
+    }
+    outside = {name: [row.refused for row in rows if group(row.kind) == "out-of-domain"] for name, rows in of.items()}
+    assert not any(outside["naive"]) and all(outside["naive, may refuse"]) and outside["adaptive"].count(False) == 1
+    known = {name: [bool(row.right) for row in rows if group(row.kind) == "answerable"] for name, rows in of.items()}
+    right = {name: sum(answers) / len(answers) for name, answers in known.items()}
+    assert 0.4 < right["naive, may refuse"] / right["naive"] < 0.6 and right["adaptive"] / right["naive"] > 0.8
+    back = [bool(row.held) for row in of["adaptive"] if group(row.kind) == "hold back"]
+    reached = (sum(outside["adaptive"]) / len(outside["adaptive"]), sum(back) / len(back), right["adaptive"])
+    assert all(share < target for share, target in zip(reached, TARGETS.values(), strict=True))
+
+
 def test_what_is_read_out_of_the_judges_is_what_they_did():
     """Nobody here sees a swapped number; names from elsewhere are seen by words, and by the verifier less surely."""
     ranked = {name: one.ranked for name, one in kept(ROOT / "benchmarks/results/ablation").reports.items()}
