@@ -25,6 +25,9 @@ from ragkit.weights import FILES, ensure
 PUT_BY = 256
 """MiB for the work on prompts that had to leave their slot, some nine thousand tokens of the default model: a run comes
 back to them. llama.cpp's own default is 32 times as much, and a long session fills it."""
+ALIKE = 0.5
+"""The share of a prompt that a slot must have read already for the prompt to go there. At llama.cpp's own 0.1 the first
+passage is enough: after a look at it alone, the evidence goes where it was, and what was put by is not looked for."""
 
 _starting = Lock()
 
@@ -92,6 +95,7 @@ def _params(params: Any, model: Path, context: int, slots: int, threads: int, ke
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
     params.api_keys = [key]
     params.cache_ram_mib = PUT_BY
+    params.slot_prompt_similarity = ALIKE
     params.port = 0  # any free one, on 127.0.0.1
     params.verbosity = -1  # else its log lands in notebook outputs
     params.ui = False

@@ -50,21 +50,21 @@ def test_the_tables_of_the_ablation_are_those_of_the_results_files():
 
 
 def test_what_is_read_out_of_the_critics_is_what_they_did():
-    """A question from outside slips through; half of the right answers is the price of a model that may refuse."""
+    """Both stop all from outside, and no other target is met; a model that may refuse pays with half its answers."""
     from critics_tables import held_out
     from thresholds import TARGETS, group
 
-    of = {
-        name: [row for row in held_out() if row.system == name] for name in ("naive", "naive, may refuse", "adaptive")
-    }
+    systems = ("naive", "naive, may refuse", "no web", "adaptive")
+    of = {name: [row for row in held_out() if row.system == name] for name in systems}
     outside = {name: [row.refused for row in rows if group(row.kind) == "out-of-domain"] for name, rows in of.items()}
-    assert not any(outside["naive"]) and all(outside["naive, may refuse"]) and outside["adaptive"].count(False) == 1
+    assert not any(outside["naive"]) and all(outside["naive, may refuse"]) and all(outside["adaptive"])
     known = {name: [bool(row.right) for row in rows if group(row.kind) == "answerable"] for name, rows in of.items()}
     right = {name: sum(answers) / len(answers) for name, answers in known.items()}
     assert 0.4 < right["naive, may refuse"] / right["naive"] < 0.6 and right["adaptive"] / right["naive"] > 0.8
+    answered = {n: {r.question for r in rows if group(r.kind) == "hold back" and not r.held} for n, rows in of.items()}
+    assert answered["adaptive"] - answered["no web"] == {"two-way-extra-memory"}
     back = [bool(row.held) for row in of["adaptive"] if group(row.kind) == "hold back"]
-    reached = (sum(outside["adaptive"]) / len(outside["adaptive"]), sum(back) / len(back), right["adaptive"])
-    assert all(share < target for share, target in zip(reached, TARGETS.values(), strict=True))
+    assert sum(back) / len(back) < TARGETS["hold back"] and right["adaptive"] < TARGETS["answerable"]
 
 
 def test_what_is_read_out_of_the_judges_is_what_they_did():
@@ -126,7 +126,7 @@ def test_no_file_names_a_registry_or_hub_host():
 
 
 def test_what_is_read_out_of_the_ablation_is_what_it_shows():
-    """One part pays; the others are shown to change cost alone; one that may refuse pays with right answers."""
+    """One part pays; the others are shown to change cost or nothing; one that may refuse pays with right answers."""
     found = differences(read_results(ROOT / "benchmarks/results/ablation")[1], "adaptive")
     worse = {"held back": -1, "hallucination": 1, "right": -1}
 
@@ -136,6 +136,8 @@ def test_what_is_read_out_of_the_ablation_is_what_it_shows():
 
     parts = ("no critic", "no memory", "no web", "no policy", "no hybrid")
     assert shown("no verifier") == {"held back", "hallucination"} and not any(map(shown, parts))
-    assert all(found[part]["tokens evaluated"].by.mean < 0 for part in parts)
+    saved = {part: found[part]["tokens evaluated"].by for part in parts}
+    assert saved["no critic"].low > 0 and all(saved[part].high < 0 for part in ("no web", "no policy", "no hybrid"))
+    assert not found["no memory"]["tokens evaluated"].shown
     assert shown("naive, may refuse") == {"right", "hallucination"}
     assert not found["naive, may refuse"]["held back"].shown

@@ -135,6 +135,14 @@ def test_a_call_with_a_form_reuses_the_evidence_too(server_llm, monkeypatch):
     assert seen[0].usage_metadata["input_token_details"]["cache_read"] >= 0.9 * (total - 40)
 
 
+def test_evidence_is_not_read_again_after_a_look_at_one_passage_alone(server_llm):
+    """As `readings.py` does between a draft and its claims: what the slot knew is put by, and comes back."""
+    reused(server_llm, PASSAGES, "Answer in one sentence.")
+    reused(server_llm, PASSAGES[:1], "Answer in one sentence.")
+    total, back = reused(server_llm, PASSAGES, "Which owls are named? Say their numbers.")
+    assert back >= 0.9 * (total - 40)
+
+
 def test_another_order_of_the_passages_reuses_almost_nothing(server_llm):
     reused(server_llm, PASSAGES[:2], "Answer in one sentence.")
     total, again = reused(server_llm, PASSAGES[1::-1], "Answer in one sentence.")

@@ -53,16 +53,16 @@ def cold(trace: Trace) -> Usage:
 
     Systems that answer the same question one after the other read much the same evidence, so that the second would
     look cheaper than it is. Of the reuse that the server reports, at most the share of the prompt counts that an
-    earlier call of the same run began with; a reply from disk, whose report is of another day, counts with all of that
-    share if the server reuses anything.
+    earlier call of the same run began with. A reply from disk was never read here, so from the first one on reports say
+    nothing of this run: all of that share counts, if the server reuses anything.
     """
     calls, total, earlier = [call for step in trace.steps for call in step.calls], Usage(), list[str]()
-    reuses = any(call.usage.reused for call in calls)
+    reuses, from_disk = any(call.usage.reused for call in calls), False
     for call in calls:
         begun = max((len(commonprefix([call.prompt, before])) for before in earlier), default=0)
         own = round(call.usage.tokens_in * begun / max(1, len(call.prompt)))
-        reused = own if call.usage.cached and reuses else min(call.usage.reused, own)
-        total += replace(call.usage, reused=reused)
+        from_disk = from_disk or bool(call.usage.cached)
+        total += replace(call.usage, reused=own if from_disk and reuses else min(call.usage.reused, own))
         earlier.append(call.prompt)
     return total
 

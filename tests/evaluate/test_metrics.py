@@ -104,6 +104,13 @@ def test_a_reply_from_disk_reuses_what_the_run_began_with_whatever_it_reported_w
     assert cold(run(Step("generate", 1.0, Usage(), {}, calls=warm))).reused == 77
 
 
+def test_a_live_call_after_a_reply_from_disk_reuses_what_the_run_began_with():
+    """The server never read the first prompt, so it reports 0 of 100 for the second: on one that did, it is 77."""
+    prompts = (("evidence: ask", 1, 90), ("evidence: say", 0, 0))
+    calls = tuple(Call(text, "yes", Usage(1, cached, 100, reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
+
+
 def test_an_endpoint_that_reports_no_reuse_has_none():
     calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
     assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).evaluated == 200
