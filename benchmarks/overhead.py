@@ -123,18 +123,18 @@ def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, f
     for name, trace in traces.items():
         ledger.add(name, trace)
     ledger.add_nodes(traces["adaptive"])
-    claim = traces["adaptive"].claims[-1].text
-    ledger.claims.append(one_more_claim(kit, question, passages, claim, traces["naive"]))
+    claims = [claim.text for claim in traces["adaptive"].claims]
+    ledger.claims += one_more_claim(kit, question, passages, claims, traces["naive"])
 
 
 def one_more_claim(
-    kit: Kit, question: str, passages: Sequence[Passage], claim: str, naive_run: Trace
-) -> tuple[float, float]:
-    """The share of a naive answer's tokens and of its seconds that judging one more claim costs."""
+    kit: Kit, question: str, passages: Sequence[Passage], claims: Sequence[str], naive_run: Trace
+) -> list[tuple[float, float]]:
+    """The shares of a naive answer's tokens and of its seconds that judging each of the claims costs, after others."""
     shown = marked(kit, passages)
     run(_judging("The passages are in English."), question, shown)  # reads the evidence
-    more = run(_judging(claim), question, shown)
-    return more.usage.evaluated / naive_run.usage.evaluated, more.seconds / naive_run.seconds
+    more = [run(_judging(claim), question, shown) for claim in claims]
+    return [(one.usage.evaluated / naive_run.usage.evaluated, one.seconds / naive_run.seconds) for one in more]
 
 
 def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
@@ -174,8 +174,8 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     }
     naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
     return {
-        "pairs": len(ledger.claims), **{what: median(each) for what, each in ratios.items()},
-        "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios,
+        "pairs": len(ledger.tokens["naive"]), **{what: median(each) for what, each in ratios.items()},
+        "claims": len(ledger.claims), "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios,
         "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
     }  # fmt: skip
 

@@ -7,12 +7,14 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from fakes import CAT, OWL, FakeEmbed, small_kit
+from fakes import CAT, OWL, FakeEmbed, model, small_kit
 
 import ragkit.briefing
 from ragkit.evaluate.questions import load_questions
 from ragkit.judges import Verdicts
+from ragkit.meter import Usage
 from ragkit.settings import Depth
+from ragkit.trace import Step, Trace
 
 ROOT = Path(__file__).parent.parent
 
@@ -83,12 +85,23 @@ def test_overhead_reports_medians_of_ratios_and_means_by_node():
         ledger.tokens["adaptive"].append(adaptive)
         ledger.seconds["naive"].append(naive / 10)
         ledger.seconds["adaptive"].append(naive / 5)
-        ledger.claims.append((0.03, 0.04))
+        ledger.claims += [(0.03, 0.04), (0.03, 0.04)]
         ledger.nodes["verify"].update(runs=1, calls=2, evaluated=naive)
     found = overhead.summary(ledger)
     assert (found["pairs"], found["token_ratio"], found["wall_ratio"]) == (3, 1.3, 2.0)
-    assert (found["claim_share"], found["claim_seconds"]) == (0.03, 0.04)
+    assert (found["claims"], found["claim_share"], found["claim_seconds"]) == (6, 0.03, 0.04)
     assert found["nodes"]["verify"] == {"calls": 2.0, "evaluated": 133.3}
+
+
+def test_overhead_judges_every_claim_of_an_answer_again_on_evidence_that_was_read(tmp_path):
+    import overhead
+
+    llm = model(stated=0.9)
+    spent = Trace("?", (Step("generate", 1.0, Usage(1, tokens_in=10), {}),), "", (), 1.0)
+    with closing(small_kit(tmp_path / "index", llm)) as kit:
+        shares = overhead.one_more_claim(kit, "?", [OWL], ["Owls hunt.", "Mice are hunted."], spent)
+    assert len(shares) == 2 and llm.count("stated") == 3
+    assert len({prompt.partition("Question")[0] for prompt in llm.prompts}) == 1
 
 
 def test_with_nothing_shared_every_call_begins_differently():
