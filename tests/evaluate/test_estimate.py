@@ -1,15 +1,19 @@
 """What is left is counted; what it takes is what it took, or else what is typical."""
 
 from dataclasses import replace
+from pathlib import Path
+from statistics import mean
 
 import pytest
 from experiments import content_kit, experiment_in
 from test_results import ROW
 
 from ragkit.evaluate.estimate import AUDIT, TYPICAL, Pace, estimate, pace
+from ragkit.evaluate.report import read_results
 from ragkit.meter import Usage
 
 SPEED = Pace(evaluated=100.0, generated=10.0)
+ABLATION = Path(__file__).parents[2] / "benchmarks" / "results" / "ablation"
 
 
 def test_a_pace_turns_tokens_into_seconds():
@@ -26,6 +30,13 @@ def test_what_rows_took_is_expected_of_the_runs_left(tmp_path):
 def test_without_rows_it_is_what_is_typical_with_the_audit(tmp_path):
     found = estimate(experiment_in(tmp_path), ["naive", "adaptive"], [], SPEED)
     assert found.use == TYPICAL["naive"] + TYPICAL["adaptive"] + AUDIT + AUDIT and found.measured == 0
+
+
+@pytest.mark.parametrize("system", TYPICAL)
+def test_what_is_typical_is_what_the_committed_ablation_took(system):
+    rows = [row for row in read_results(ABLATION)[1] if row.system == system]
+    for count, typical in (("evaluated", TYPICAL[system].evaluated), ("generated", TYPICAL[system].tokens_out)):
+        assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.05)
 
 
 @pytest.mark.parametrize(
