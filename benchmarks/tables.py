@@ -112,7 +112,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "overhead": overhead_table, "verifier": verifier_table,
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
-    for name in ("bench8", "ablation")
+    for name in ("bench8", "ablation", "ablation_again")
     for which in ("state", "short", "systems", "parts", "verdicts", "kinds", "paper", "judges", "ragas", "repeats")
 }  # fmt: skip
 

@@ -46,7 +46,14 @@ def test_the_tables_of_the_ablation_are_those_of_the_results_files():
 
     page = (ROOT / "docs" / "ablation.md").read_text()
     assert tables.filled(page) == page
-    assert page.count("<!-- results of ") == 11 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+    assert page.count("<!-- results of ") == 12 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+
+
+def test_the_part_of_the_ablation_that_was_made_again_agrees_with_the_first():
+    from agree import agree
+
+    again, before = (read_results(ROOT / "benchmarks/results" / name)[1] for name in ("ablation_again", "ablation"))
+    assert len(again) > 200 and [what for what, came, inside in agree(again, before) if not inside] == []
 
 
 def test_what_is_read_out_of_the_critics_is_what_they_did():
