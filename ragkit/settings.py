@@ -137,6 +137,7 @@ class Settings(BaseSettings):
 
     # planner and critics (papers/000, sections 4.2 to 4.8); thresholds hold for the embedded model's odds
     complex_above: float = Field(0.5, ge=0, le=1, description="complexity from which the deep policy is taken")
+    parts_above: float = Field(0.72, ge=0, le=1, description="complexity from which a question is taken apart as well")
     judge: Judge = Field("odds", description="who judges the evidence, and the claims unless it is nli")
     nli: str = Field("cross-encoder/nli-deberta-v3-base", description="hub name or local folder")
     judges: int | None = Field(None, ge=1, description="judgements side by side; None: 1 when embedded, else 4")

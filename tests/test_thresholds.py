@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ragkit.complexity import complexity
+from ragkit.evaluate.calibration import best_threshold
 from ragkit.evaluate.questions import load_questions
 from ragkit.settings import Settings
 
@@ -20,6 +22,14 @@ def test_the_settings_hold_the_thresholds_that_were_chosen():
     chosen = json.loads((ROOT / "benchmarks" / "results" / "calibration.json").read_text())["thresholds"]
     for name in ("answerable_from", "fit_from", "partly_above"):
         assert Settings.model_fields[name].default == chosen[name]["threshold"], name
+
+
+def test_questions_are_taken_apart_from_where_on_multi_hop_ones_stand_out_best():
+    from thresholds import half
+
+    questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
+    fit = [(complexity(q.question).score, q.kind == "multi-hop") for q in questions if half(q.id) == "fit"]
+    assert Settings.model_fields["parts_above"].default == pytest.approx(best_threshold(fit))
 
 
 def open_run(answerability, fit, odds, right, missing=()):

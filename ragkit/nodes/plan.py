@@ -1,7 +1,7 @@
 """Decide what to search for and how deep; on a retry, search with other words (papers/000, sections 4.2, 4.4).
 
 Three questions: did something like this fail before, how complex is it, what are its parts? Complexity is a
-heuristic that anybody can recompute by hand; only a complex question costs a model call.
+heuristic that anybody can recompute by hand; only a very complex question costs a model call.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def _first(question: str, kit: Kit) -> dict[str, Any]:
     memories = kit.memory.match(question, kit.settings.match_above) if kit.memory is not None else []
     found = complexity(question)
     deep = found.score > kit.settings.complex_above or any(memory.mode == "unsupported" for memory in memories)
-    parts, note = decompose(kit.llm, question) if deep else ([], "")
+    apart = deep and found.score > kit.settings.parts_above
+    parts, note = decompose(kit.llm, question) if apart else ([], "")
     return {
         "loop": 0, "queries": [question, *parts], "tried": [], "policy": "complex" if deep else "simple",
         "complexity": found, "memories": memories, "notes": [note] if note else [],

@@ -46,6 +46,18 @@ def test_only_a_score_above_the_threshold_is_complex(runtime, above, policy):
     assert wrote["policy"] == policy
 
 
+@pytest.mark.parametrize(("above", "asked"), [(0.75, 1), (0.76, 0)])
+def test_a_complex_question_is_taken_apart_only_above_a_threshold_of_its_own(runtime, above, asked):
+    llm = model(parts=parts(OWLS, CATS))
+    wrote = plan(RAGState(question=COMPLEX), runtime(llm, parts_above=above))
+    assert wrote["policy"] == "complex" and wrote["notes"] == []
+    assert len(llm.prompts) == asked and wrote["queries"] == [COMPLEX, *[OWLS, CATS][: 2 * asked]]
+
+
+def test_a_simple_question_is_not_taken_apart_wherever_that_begins(runtime):
+    assert plan(RAGState(question=SIMPLE), runtime(ScriptedLLM(replies={}), parts_above=0.0))["queries"] == [SIMPLE]
+
+
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
@@ -78,7 +90,7 @@ def test_a_failure_like_this_one_is_told_and_unsupported_drafts_make_the_search_
     there.context.memory.failed(SIMPLE, mode)
     wrote = plan(RAGState(question=SIMPLE), there)
     assert [(memory.question, memory.mode) for memory in wrote["memories"]] == [(SIMPLE, mode)]
-    assert wrote["policy"] == policy and wrote["complexity"].score == 0.06
+    assert wrote["policy"] == policy and wrote["complexity"].score == 0.06 and wrote["queries"] == [SIMPLE]
 
 
 def test_a_failure_of_another_question_and_a_verified_answer_are_no_match(runtime):
