@@ -85,8 +85,8 @@ def kinds_table(rows: Sequence[Row]) -> str:
 
 def repeats_note(again: Sequence[Row], rows: Sequence[Row]) -> str:
     """What a repeat changes, from the runs that two experiments both made, each with another history of the server."""
-    before = {row.key: row for row in rows}
-    both = [(before[row.key], row) for row in again if row.key in before]
+    before = {(row.question, row.system, row.repeat): row for row in rows}
+    both = [(before[of], row) for row in again if (of := (row.question, row.system, row.repeat)) in before]
     said = sum(one.answer == other.answer for one, other in both)
     ended = sum((one.right, one.held, one.refused) == (other.right, other.held, other.refused) for one, other in both)
     return f"Of {len(both)} runs made twice, {said} gave the same answer to the letter, and {ended} ended alike.\n"

@@ -110,7 +110,7 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
 
 def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
     """What is kept of a run."""
-    use, asked = cold(trace), job.question
+    use, asked = cold(trace, mixed=settings.reuse_replies), job.question
     holds_back = asked.answer is None or asked.kind == "false-premise"
     return Row(
         job.key, asked.id, asked.kind, job.name, job.repeat, trace.answer, trace.refused, trace.failed,

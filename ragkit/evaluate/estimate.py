@@ -24,7 +24,7 @@ TYPICAL = {
     "naive": Usage(calls=1, tokens_in=560, tokens_out=36),
     "hybrid": Usage(calls=1, tokens_in=560, tokens_out=36),
     "crag": Usage(calls=7, tokens_in=3_550, reused=2_700, tokens_out=42),
-    "adaptive": Usage(calls=22, tokens_in=23_000, reused=20_900, tokens_out=140),
+    "adaptive": Usage(calls=22, tokens_in=23_000, reused=20_900, tokens_out=130),
 }
 """Of one question, retries among them: means of the committed ablation, rounded. The audit comes on top."""
 AUDIT = Usage(calls=3, tokens_in=2_400, reused=1_500, tokens_out=20)

@@ -48,16 +48,17 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     return sum(held) / len(held) if held else None
 
 
-def cold(trace: Trace) -> Usage:
+def cold(trace: Trace, mixed: bool = False) -> Usage:
     """What a run takes on a server that has nothing left of other runs: it reuses only what it worked through itself.
 
     Systems that answer the same question one after the other read much the same evidence, so that the second would
     look cheaper than it is. Of the reuse that the server reports, at most the share of the prompt counts that an
     earlier call of the same run began with. A reply from disk was never read here, so from the first one on reports say
-    nothing of this run: all of that share counts, if the server reuses anything.
+    nothing of this run: all of that share counts, if the server reuses anything. `mixed`: other runs of the experiment
+    may come from disk; then it counts from the first call on, so that all runs are counted alike.
     """
     calls, total, earlier = [call for step in trace.steps for call in step.calls], Usage(), list[str]()
-    reuses, from_disk = any(call.usage.reused for call in calls), False
+    reuses, from_disk = any(call.usage.reused for call in calls), mixed
     for call in calls:
         begun = max((len(commonprefix([call.prompt, before])) for before in earlier), default=0)
         own = round(call.usage.tokens_in * begun / max(1, len(call.prompt)))

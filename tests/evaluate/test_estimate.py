@@ -36,7 +36,7 @@ def test_without_rows_it_is_what_is_typical_with_the_audit(tmp_path):
 def test_what_is_typical_is_what_the_committed_ablation_took(system):
     rows = [row for row in read_results(ABLATION)[1] if row.system == system]
     for count, typical in (("evaluated", TYPICAL[system].evaluated), ("generated", TYPICAL[system].tokens_out)):
-        assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.05)
+        assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.1)
 
 
 @pytest.mark.parametrize(

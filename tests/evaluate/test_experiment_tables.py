@@ -83,7 +83,7 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
 def test_a_repeat_is_told_by_what_it_said_and_how_it_ended():
     from experiment_tables import repeats_note
 
-    again = [replace(ROWS[0], answer="By night."), replace(ROWS[1], right=False), ROWS[2], replace(ROW, key="new")]
+    again = [replace(ROWS[0], answer="By night."), replace(ROWS[1], right=False), ROWS[2], replace(ROW, question="new")]
     assert repeats_note(again, ROWS) == (
         "Of 3 runs made twice, 2 gave the same answer to the letter, and 2 ended alike.\n"
     )

@@ -111,6 +111,14 @@ def test_a_live_call_after_a_reply_from_disk_reuses_what_the_run_began_with():
     assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
 
 
+def test_where_other_runs_come_from_disk_a_live_one_is_counted_as_they_are():
+    """The server looked in vain for what it had put by, so it reports 20 of 100; of the same run from disk 77 count."""
+    prompts = (("evidence: ask", 0), ("evidence: say", 20))
+    calls = tuple(Call(text, "yes", Usage(1, 0, 100, reused, 1)) for text, reused in prompts)
+    live = run(Step("generate", 1.0, Usage(), {}, calls=calls))
+    assert (cold(live).reused, cold(live, mixed=True).reused) == (20, 77)
+
+
 def test_an_endpoint_that_reports_no_reuse_has_none():
     calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).evaluated == 200
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)), mixed=True).evaluated == 200
