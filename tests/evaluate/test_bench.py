@@ -16,10 +16,13 @@ from fakes import ASKED, model
 from ragkit import kit as kit_module
 from ragkit.evaluate import bench as module
 from ragkit.evaluate import jobs
+from ragkit.evaluate.audit import Audit
 from ragkit.evaluate.bench import bench, outlook
 from ragkit.evaluate.jobs import own_settings
 from ragkit.evaluate.results import BadResults, Results
+from ragkit.meter import Call, Usage
 from ragkit.settings import Settings
+from ragkit.trace import Step, Trace
 from ragkit.trace_file import load
 
 
@@ -51,6 +54,18 @@ def test_where_seconds_are_to_be_real_each_run_has_a_server_that_has_read_nothin
     experiment = experiment_in(tmp_path, settings=settings, parallel=parallel)
     rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
     assert len(rows) == 6 and len(stopped) == emptied
+
+
+@pytest.mark.parametrize(("reuse", "evaluated"), [(True, 123), (False, 180)])
+def test_tokens_are_reckoned_where_replies_may_come_from_disk_and_as_reported_where_none_does(
+    tmp_path, reuse, evaluated
+):
+    """Two calls of 100 tokens share 10 of 13 letters, of which the server found 20 tokens: 200 - 77, or 200 - 20."""
+    prompts = (("evidence: ask", 0), ("evidence: say", 20))
+    calls = tuple(Call(text, "yes", Usage(1, 0, 100, reused, 1)) for text, reused in prompts)
+    trace = Trace("?", (Step("generate", 1.0, Usage(), {}, calls=calls),), "Owls.", (), 1.0)
+    job = jobs.all_jobs(experiment_in(tmp_path), "documents")[0]
+    assert module.row(job, trace, Audit(), Settings(reuse_replies=reuse)).evaluated == evaluated
 
 
 def test_no_key_of_any_system_is_kept_in_the_runs(tmp_path):
