@@ -3,10 +3,11 @@
     python benchmarks/verifier.py --halueval FILE [--pairs 200] [--summedits FILE] [--summaries 120]
 
 HaluEval QA (JSON Lines: knowledge, question, right_answer, hallucinated_answer): how often the right answer stands
-above the hallucinated one, and the balanced accuracy at a threshold chosen on the other half. SummEdits (JSON: doc,
-summary, label): balanced accuracy, beside that of shared words. The verifier is what `nodes/verify.py` does: the
-judge's odds, and 0 for what holds a number or name that its evidence has not; the odds alone stand beside it. Nothing
-of the data is kept.
+above the hallucinated one, and the balanced accuracy at a threshold chosen on the other half; for the first pairs, and
+for as many after them, which nobody had looked at when the judge's question was worded. SummEdits (JSON: doc, summary,
+label): balanced accuracy, beside that of shared words. The verifier is what `nodes/verify.py` does: the judge's odds,
+and 0 for what holds a number or name that its evidence has not; the odds alone stand beside it, and the odds set
+against those without evidence, which the kit does not use. Nothing of the data is kept.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -33,21 +36,42 @@ from ragkit.settings import Settings
 from ragkit.state import Passage
 
 RESULTS = Path(__file__).parent / "results"
+NOTHING = "Nothing is known about this."
+"""Stands where the evidence would: what a judge says then is what it thinks of the answer's form."""
 Grades = list[float | None]
 
 
 def halueval(judge: OddsJudge, rows: list[dict[str, str]]) -> dict[str, Any]:
     """The answers are phrases, so what is judged is what the answer critic asks: whether one answers the question."""
-    odds: dict[str, Grades] = {"right_answer": [], "hallucinated_answer": []}
-    checked: dict[str, Grades] = {"right_answer": [], "hallucinated_answer": []}
-    for row in tqdm(rows, desc="HaluEval"):
-        evidence = [Passage("knowledge", row["knowledge"], source="knowledge")]
-        asked = [FITS.format(draft=row[which]) for which in odds]
-        for which, found in zip(odds, judge.verdicts(row["question"], evidence, asked).odds, strict=True):
-            odds[which].append(found)
-            checked[which].append(anchored(found, row[which], row["knowledge"], row["question"]))
-    strange = {which: grades.count(0.0) for which, grades in checked.items()}
-    return {"verifier": _pairs(*checked.values()), "odds": _pairs(*odds.values()), "strange": strange}
+    graded = [_graded(judge, row) for row in tqdm(rows, desc="HaluEval")]
+    right, wrong = zip(*(row["verifier"] for row in graded), strict=True)
+    strange = {"right_answer": right.count(0.0), "hallucinated_answer": wrong.count(0.0)}
+    return {"strange": strange, **{name: _pairs([row[name] for row in graded]) for name in graded[0]}}
+
+
+def _graded(judge: OddsJudge, row: dict[str, str]) -> dict[str, Grades]:
+    """The right answer's grade and the hallucinated one's, in each way."""
+    answers = [row["right_answer"], row["hallucinated_answer"]]
+    asked = [FITS.format(draft=answer) for answer in answers]
+    odds, prior = (
+        judge.verdicts(row["question"], [Passage("knowledge", text, source="knowledge")], asked).odds
+        for text in (row["knowledge"], NOTHING)
+    )
+    lifts = [lift(*both) for both in zip(odds, prior, strict=True)]
+    check = partial(anchored, evidence=row["knowledge"], question=row["question"])
+    return {"verifier": list(map(check, odds, answers)), "odds": odds, "lift": list(map(check, lifts, answers))}
+
+
+def lift(odds: float | None, prior: float | None) -> float | None:
+    """What the evidence adds to a judge's odds, in (0, 1): 0.5 says nothing (contextual calibration, Zhao et al. 2021).
+
+    >>> lift(0.8, 0.8), round(lift(0.5, 0.2), 2), lift(0.8, None)
+    (0.5, 0.8, None)
+    """
+    if odds is None or prior is None:
+        return None
+    for_it, against_it = odds * (1 - prior), (1 - odds) * prior
+    return for_it / (for_it + against_it) if for_it + against_it else 0.5
 
 
 def anchored(odds: float | None, text: str, evidence: str, question: str = "") -> float | None:
@@ -55,10 +79,10 @@ def anchored(odds: float | None, text: str, evidence: str, question: str = "") -
     return 0.0 if odds is not None and missing(text, evidence, question) else odds
 
 
-def _pairs(right: Grades, wrong: Grades) -> dict[str, Any]:
+def _pairs(graded: list[Grades]) -> dict[str, Any]:
     """How often the right one stands above its wrong one; a tie is not above."""
-    ranked = [None if a is None or b is None else float(a > b) for a, b in zip(right, wrong, strict=True)]
-    found = calibrate([*right, *wrong], [True] * len(right) + [False] * len(wrong))
+    ranked = [None if right is None or wrong is None else float(right > wrong) for right, wrong in graded]
+    found = calibrate([grade for pair in graded for grade in pair], [True, False] * len(graded))
     return {"ranked": asdict(score(ranked)), "at_threshold": asdict(found)}
 
 
@@ -93,8 +117,10 @@ def main() -> None:
     judge, results = OddsJudge(chat(Settings(), "judge")), RESULTS / "verifier.json"
     found: dict[str, Any] = json.loads(results.read_text()) if results.is_file() else {}
     if chosen.halueval:
-        lines = chosen.halueval.read_text(encoding="utf-8").splitlines()[: chosen.pairs]
-        found["halueval"] = halueval(judge, [json.loads(line) for line in lines])
+        rows = [json.loads(line) for line in chosen.halueval.read_text(encoding="utf-8").splitlines()]
+        for name, begin in (("halueval", 0), ("halueval_next", chosen.pairs)):
+            if part := rows[begin : begin + chosen.pairs]:
+                found[name] = halueval(judge, part)
         found.setdefault("asked", {})["halueval"] = FITS
     if chosen.summedits:
         rows = json.loads(chosen.summedits.read_text(encoding="utf-8"))
@@ -110,10 +136,10 @@ def main() -> None:
 def last_line(found: dict[str, Any]) -> str:
     """The result in one line of name=value."""
     values = {}
-    for name in ("verifier", "odds") if "halueval" in found else ():
-        row = found["halueval"][name]
-        values[f"halueval_{name}_ranked"] = row["ranked"]["mean"]
-        values[f"halueval_{name}_balanced"] = row["at_threshold"]["tested"]
+    for part, name in product(("halueval", "halueval_next"), ("verifier", "odds", "lift")):
+        if row := found.get(part, {}).get(name):
+            values[f"{part}_{name}_ranked"] = row["ranked"]["mean"]
+            values[f"{part}_{name}_balanced"] = row["at_threshold"]["tested"]
     for name, row in found.get("summedits", {}).items():
         values[f"summedits_{name}_balanced"] = row["tested"]
     return " ".join(f"{name}={value:.3f}" for name, value in values.items())

@@ -124,12 +124,34 @@ def test_the_memory_benchmark_asks_golden_questions_and_other_words_for_them():
 
 
 class Sure:
-    """A judge that likes every text with "right" in it."""
+    """A judge that likes every text with "right" in it, and knows nothing without evidence."""
 
     name = "sure"
 
     def verdicts(self, question, passages, asked):
-        return Verdicts([0.9 if "right!" in text else 0.1 for text in asked])
+        known = "Nothing is known" not in passages[0].text
+        return Verdicts([(0.9 if "right!" in text else 0.1) if known else 0.5 for text in asked])
+
+
+class Verbose:
+    """A judge that likes whole sentences better, whatever the evidence."""
+
+    name = "verbose"
+
+    def verdicts(self, question, passages, asked):
+        bare = "Nothing is known" in passages[0].text
+        return Verdicts([(0.7 if bare else 0.8) if "It was" in text else (0.2 if bare else 0.6) for text in asked])
+
+
+def test_what_the_evidence_adds_ranks_right_where_a_judge_prefers_whole_sentences():
+    import verifier
+
+    rows = [{"knowledge": "k", "question": "?", "right_answer": "Ada", "hallucinated_answer": "It was k."}] * 4
+    found = verifier.halueval(Verbose(), rows)
+    assert found["odds"]["ranked"]["mean"] == found["verifier"]["ranked"]["mean"] == 0.0
+    assert found["lift"]["ranked"]["mean"] == 1.0  # .857 against .632
+    assert verifier.lift(0.6, 0.2) == pytest.approx(6 / 7) and verifier.lift(0.8, 0.7) == pytest.approx(12 / 19)
+    assert verifier.lift(None, 0.2) is verifier.lift(0.6, None) is None
 
 
 def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
