@@ -59,27 +59,39 @@ RANKED = 0.93
 """How often a right answer should stand above its hallucinated one."""
 
 
+PAIRS = {"halueval": "first pairs", "halueval_next": "next pairs", "halueval_fresh": "pairs nobody had looked at"}
+
+
 def verifier_table() -> str:
     """A Markdown table of what the verifier does on labelled data."""
     found = _result("verifier")
-    rows = ["| data | measure | result |", "|---|---|---|"]
-    for part, data in (("halueval", "HaluEval QA, first pairs"), ("halueval_next", "HaluEval QA, next pairs")):
-        if part in found:
-            rows += [f"| {data} | {measured} |" for measured in _measured_pairs(found[part])]
-    for name, said in (("verifier", "verifier"), ("odds", "odds alone"), ("words", "shared words")):
-        if "summedits" in found:
-            rows.append(f"| SummEdits | balanced accuracy, {said} | {_at(found['summedits'][name])} |")
+    rows = [
+        "| data | measure | verifier | phrases as they are | odds alone | length or shared words |",
+        f"|{'---|' * 6}",
+    ]
+    for part in PAIRS:
+        rows += _measured_pairs(PAIRS[part], found[part]) if part in found else []
+    if edits := found.get("summedits"):
+        rows.append(
+            _row("SummEdits", "balanced accuracy", _at(edits["verifier"]), "", _at(edits["odds"]), _at(edits["words"]))
+        )
     return "\n".join(rows) + "\n"
 
 
-def _measured_pairs(pairs: dict[str, Any]) -> Iterator[str]:
-    """What was measured on pairs of a right answer and a hallucinated one, and the result."""
-    for name, said in (("verifier", "verifier"), ("odds", "odds alone"), ("lift", "odds against no evidence")):
-        yield f"right above hallucinated (target {RANKED}), {said} | {Score(**pairs[name]['ranked'])}"
-        yield f"balanced accuracy, {said} | {_at(pairs[name]['at_threshold'])}"
-    strange, n = pairs["strange"], pairs["verifier"]["ranked"]["n"]
-    told = f"{strange['hallucinated_answer']} hallucinated, {strange['right_answer']} right (n={n} each)"
-    yield f"answers with a number or name that the evidence has not | {told}"
+def _measured_pairs(name: str, pairs: dict[str, Any]) -> Iterator[str]:
+    """Rows of what was measured on pairs of a right answer and a hallucinated one."""
+    ways = [pairs[way] for way in ("verifier", "plain", "odds", "short")]
+    yield _row(name, f"right above hallucinated (target {RANKED})", *(Score(**way["ranked"]) for way in ways))
+    yield _row(name, "right above another name", *(Score(**way["above_other_name"]) for way in ways))
+    yield _row(name, "balanced accuracy", *(_at(way["at_threshold"]) for way in ways))
+    for what in ("right", "hallucinated", "other name"):
+        yield _row(name, f"reaches `fit_from`: {what}", *(Score(**way["let_out"][what]) for way in ways[:3]), "")
+    strange = f"{pairs['strange']['hallucinated']} hallucinated, {pairs['strange']['right']} right"
+    yield _row(name, "with a number or name that the evidence has not", strange, "", "", "")
+
+
+def _row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def calibration_table() -> str:

@@ -15,8 +15,7 @@ from langchain_core.language_models import BaseChatModel
 from ragkit.anchors import missing
 from ragkit.briefing import brief
 from ragkit.claims import citations, sentences, without_citations
-from ragkit.judges import Judge
-from ragkit.judges.claim_judge import FITS
+from ragkit.judges import Judge, fit
 from ragkit.llm import at_most, say
 from ragkit.sparse import words
 from ragkit.state import REFUSAL, Passage
@@ -67,8 +66,8 @@ def reading(
         return "", ""
     if missing(said, passage.searchable, question):
         return "", ""
-    (fit,), note = judge.verdicts(question, [passage], [FITS.format(draft=said)])
-    return (said if fit is not None and fit >= fit_from else ""), note
+    fits, note = fit(judge, question, [passage], said)
+    return (said if fits is not None and fits >= fit_from else ""), note
 
 
 def with_readings(

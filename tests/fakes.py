@@ -14,10 +14,10 @@ from langchain_core.outputs import ChatResult
 from ragkit.corpus import Corpus
 from ragkit.dense import Dense
 from ragkit.judges.claim_judge import STATED
+from ragkit.judges.fit_judge import FITS
 from ragkit.keywords import KEYWORDS
 from ragkit.kit import Kit
 from ragkit.memory import FailureMemory
-from ragkit.nodes.answer_critic import FITS
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
 from ragkit.nodes.plan import DECOMPOSE

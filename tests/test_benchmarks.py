@@ -124,34 +124,54 @@ def test_the_memory_benchmark_asks_golden_questions_and_other_words_for_them():
 
 
 class Sure:
-    """A judge that likes every text with "right" in it, and knows nothing without evidence."""
+    """A judge that likes every text with "right" in it."""
 
     name = "sure"
 
     def verdicts(self, question, passages, asked):
-        known = "Nothing is known" not in passages[0].text
-        return Verdicts([(0.9 if "right!" in text else 0.1) if known else 0.5 for text in asked])
+        return Verdicts([0.9 if "right!" in text else 0.1 for text in asked])
 
 
-class Verbose:
-    """A judge that likes whole sentences better, whatever the evidence."""
+class Formal:
+    """A judge that likes sentences better than phrases, and cannot judge Ada."""
 
-    name = "verbose"
+    name = "formal"
 
     def verdicts(self, question, passages, asked):
-        bare = "Nothing is known" in passages[0].text
-        return Verdicts([(0.7 if bare else 0.8) if "It was" in text else (0.2 if bare else 0.6) for text in asked])
+        return Verdicts([None if "Ada" in text else 0.8 if ".\n" in text else 0.6 for text in asked])
 
 
-def test_what_the_evidence_adds_ranks_right_where_a_judge_prefers_whole_sentences():
-    import verifier
+PAIR = {"knowledge": "Bob Marley met Ann.", "question": "?", "right_answer": "Ann", "hallucinated_answer": "Was it k?"}
 
-    rows = [{"knowledge": "k", "question": "?", "right_answer": "Ada", "hallucinated_answer": "It was k."}] * 4
-    found = verifier.halueval(Verbose(), rows)
-    assert found["odds"]["ranked"]["mean"] == found["verifier"]["ranked"]["mean"] == 0.0
-    assert found["lift"]["ranked"]["mean"] == 1.0  # .857 against .632
-    assert verifier.lift(0.6, 0.2) == pytest.approx(6 / 7) and verifier.lift(0.8, 0.7) == pytest.approx(12 / 19)
-    assert verifier.lift(None, 0.2) is verifier.lift(0.6, None) is None
+
+def test_the_verifier_ranks_a_phrase_as_the_sentence_that_it_stands_for():
+    from halueval import halueval
+
+    found = halueval(Formal(), [PAIR] * 4)
+    assert found["odds"]["ranked"]["mean"] == 0.0  # .6 and .6 are a tie
+    assert found["verifier"]["ranked"]["mean"] == 1.0  # .8 against .6
+    assert found["verifier"]["above_other_name"]["mean"] == 0.0  # "Bob Marley" is a phrase as well: .8 against .8
+    let_out = {what: score["mean"] for what, score in found["verifier"]["let_out"].items()}
+    assert let_out == {"right": 1.0, "hallucinated": 0.0, "other name": 1.0}
+    assert found["short"]["ranked"]["mean"] == found["short"]["above_other_name"]["mean"] == 1.0  # 1 word, 3 and 2
+
+
+def test_the_verifier_benchmark_counts_apart_what_nobody_judged_and_evidence_without_another_name():
+    from halueval import halueval
+
+    unnamed = PAIR | {"knowledge": "there is nobody"}
+    found = halueval(Formal(), [PAIR | {"right_answer": "Ada"}, unnamed, PAIR, PAIR])["odds"]
+    assert (found["ranked"]["n"], found["ranked"]["ungraded"]) == (3, 1)
+    assert (found["above_other_name"]["n"], found["above_other_name"]["ungraded"]) == (2, 2)
+    assert (found["let_out"]["right"]["ungraded"], found["let_out"]["hallucinated"]["ungraded"]) == (1, 0)
+
+
+def test_another_name_stands_in_the_evidence_and_shares_no_word_with_question_or_answer():
+    from halueval import other_name
+
+    said = "Ada Lovelace met Charles Babbage. In London they spoke of the Analytical Engine."
+    row = {"knowledge": said, "question": "Who met Babbage?", "right_answer": "Ada Lovelace"}
+    assert other_name(row) == ["Analytical Engine"] and other_name(row | {"knowledge": "Ada met Babbage."}) == []
 
 
 def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
@@ -159,10 +179,10 @@ def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
 
     rows = [{"knowledge": "k", "question": "?", "right_answer": "right!", "hallucinated_answer": "wrong"}] * 4
     found = verifier.halueval(Sure(), rows)
-    assert found.pop("strange") == {"right_answer": 0, "hallucinated_answer": 0}
-    for grades in found.values():
-        assert grades["ranked"]["mean"] == 1.0
-        assert grades["at_threshold"]["tested"] == 1.0 and grades["at_threshold"]["n"] == 8
+    assert found.pop("strange") == {"right": 0, "hallucinated": 0}
+    for way in ("verifier", "odds"):
+        assert found[way]["ranked"]["mean"] == 1.0
+        assert found[way]["at_threshold"]["tested"] == 1.0 and found[way]["at_threshold"]["n"] == 8
     documents = [{"doc": "Owls hunt.", "summary": "Owls hunt right!", "label": 1}] * 4
     documents += [{"doc": "Owls hunt.", "summary": "Owls swim.", "label": 0}] * 4
     found = verifier.summedits(Sure(), documents)
@@ -173,9 +193,9 @@ def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
 
 
 def test_the_verifier_gives_nothing_to_a_text_with_a_number_that_its_evidence_has_not():
-    import verifier
+    from halueval import anchored
 
-    assert verifier.anchored(0.9, "Owls eat 3 mice.", "Owls eat 3 mice a day.") == 0.9
-    assert verifier.anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.") == 0.0
-    assert verifier.anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.", "Do owls eat 4 mice?") == 0.9
-    assert verifier.anchored(None, "Owls eat 4 mice.", "Owls eat 3 mice a day.") is None
+    assert anchored(0.9, "Owls eat 3 mice.", "Owls eat 3 mice a day.") == 0.9
+    assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.") == 0.0
+    assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.", "Do owls eat 4 mice?") == 0.9
+    assert anchored(None, "Owls eat 4 mice.", "Owls eat 3 mice a day.") is None

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ragkit.claims import split, without_citations
+from ragkit.claims import split
 from ragkit.dense import Embed
-from ragkit.judges.claim_judge import FITS
+from ragkit.judges import fit
 from ragkit.kit import Kit
 from ragkit.nodes.verify import graded
 from ragkit.state import Claim, Passage
@@ -43,14 +43,13 @@ def audit(trace: Trace, kit: Kit, reference: str | None = None) -> Audit:
         return Audit(relevance=near)
     texts, note = split(kit.llm, trace.answer, trace.question)
     odds, why = kit.claim_judge.supports(trace.question, trace.passages, texts)
-    asked = FITS.format(draft=without_citations(trace.answer))
-    (fit,), more = kit.judge.verdicts(trace.question, trace.passages, [asked])
+    fits, more = fit(kit.judge, trace.question, trace.passages, trace.answer)
     told = [Passage("reference", reference, source="reference answer")] if reference else []
-    (agrees,), last = kit.judge.verdicts(trace.question, told, [asked]) if told else ([None], "")
+    agrees, last = fit(kit.judge, trace.question, told, trace.answer) if told else (None, "")
     claims = tuple(
         graded(text, p, trace.question, trace.passages, kit.claim_judge) for text, p in zip(texts, odds, strict=True)
     )
-    return Audit(claims, fit, agrees, near, tuple(filter(None, dict.fromkeys((note, why, more, last)))))
+    return Audit(claims, fits, agrees, near, tuple(filter(None, dict.fromkeys((note, why, more, last)))))
 
 
 def relevance(question: str, passages: Sequence[Passage], embed: Embed) -> float | None:

@@ -10,8 +10,6 @@ from ragkit.state import Passage
 
 STATED = "{claim}\nYes/no?"
 """As short as can be: this is asked of every claim."""
-FITS = "Answer: {draft}\nIs this the right answer by the passages?"
-"""About a whole answer: a true sentence can be beside the point. Without the label a bare phrase is not understood."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]
 """Question, passages and claims to one number a claim."""
 

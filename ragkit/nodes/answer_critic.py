@@ -10,8 +10,7 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.claims import without_citations
-from ragkit.judges.claim_judge import FITS
+from ragkit.judges import fit
 from ragkit.keywords import keywords
 from ragkit.kit import Kit
 from ragkit.policy import grounded, tries, ungraded
@@ -24,13 +23,12 @@ def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     if state.draft == REFUSAL:
         return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
-    asked = FITS.format(draft=without_citations(state.draft))
-    (fit,), note = kit.judge.verdicts(state.question, state.passages, [asked])
-    notes, judged = [note] if note else [], not ungraded(fit, state.claims)
-    if grounded(state.risk, fit, tries(state), kit.settings):
-        return {"answer": state.draft, "fit": fit, "rejected": state.rejected, "feedback": "", "notes": notes}
+    fits, note = fit(kit.judge, state.question, state.passages, state.draft)
+    notes, judged = [note] if note else [], not ungraded(fits, state.claims)
+    if grounded(state.risk, fits, tries(state), kit.settings):
+        return {"answer": state.draft, "fit": fits, "rejected": state.rejected, "feedback": "", "notes": notes}
     beside = judged and state.risk is not None and state.risk <= kit.settings.risk_up_to
     feedback = keywords(kit.llm, state.question, state.passages) if beside else ""
     return {
-        "answer": "", "fit": fit, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
+        "answer": "", "fit": fits, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
     }  # fmt: skip

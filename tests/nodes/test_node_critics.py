@@ -130,6 +130,12 @@ def test_a_draft_that_is_risky_or_beside_the_point_is_rejected_after_the_others(
     assert (wrote["feedback"] == "night") == (risk == 0.0)  # else the planner searches for what nobody carried
 
 
+def test_a_bare_phrase_is_judged_as_a_sentence_and_goes_out_as_it_is(runtime):
+    llm = model(fits=0.9)
+    assert critic(runtime, llm, 0.0, draft="the barn owl [1]")["answer"] == "the barn owl [1]"
+    assert "Answer: The answer is the barn owl.\n" in llm.prompts[0] and llm.count("fits") == 1
+
+
 def test_a_draft_that_cannot_be_judged_does_not_go_out(runtime):
     wrote = critic(runtime, model(fits="Perhaps."), 0.0)
     assert wrote["answer"] == "" and wrote["fit"] is None and wrote["rejected"] == [DRAFT]
