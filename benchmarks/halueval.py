@@ -74,17 +74,17 @@ def _measured(graded: Sequence[Grades]) -> dict[str, Any]:
     """How often the right one stands above each wrong one, and what thresholds do to right and hallucinated ones."""
     right, hallucinated, other = ([row[at] for row in graded] for at in range(len(ANSWERS)))
     found = calibrate([*right, *hallucinated], [True] * len(right) + [False] * len(right))
-    above = {"ranked": _above(right, hallucinated), "above_other_name": _above(right, other)}
-    out = {name: _let_out(grades) for name, grades in zip(ANSWERS, (right, hallucinated, other), strict=True)}
-    return {**above, "at_threshold": asdict(found), "let_out": out}
+    ranked = {"ranked": above(right, hallucinated), "above_other_name": above(right, other)}
+    out = {name: let_out(grades) for name, grades in zip(ANSWERS, (right, hallucinated, other), strict=True)}
+    return {**ranked, "at_threshold": asdict(found), "let_out": out}
 
 
-def _above(right: Grades, wrong: Grades) -> dict[str, Any]:
+def above(right: Grades, wrong: Grades) -> dict[str, Any]:
     """How often the first is the higher one; a tie is not above."""
     both = zip(right, wrong, strict=True)
     return asdict(score([None if r is None or w is None else float(r > w) for r, w in both]))
 
 
-def _let_out(grades: Grades) -> dict[str, Any]:
+def let_out(grades: Grades) -> dict[str, Any]:
     """The share that reaches the kit's own threshold, which was chosen on drafts of the corpus."""
     return asdict(score([None if grade is None else float(grade >= Settings().fit_from) for grade in grades]))

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import experiment_tables
 from critics_tables import endings_table, held_out, shares_table
-
-from ragkit.evaluate.score import Score
+from verifier_tables import phrases_table, verifier_table
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -53,45 +52,6 @@ def overhead_table() -> str:
         if aims := AIMS.get(size):
             rows.append(f"| aim: at most | | {aims[0]:.2f} | {aims[1]:.2f} | {aims[2]:.3f} | |")
     return "\n".join(rows) + "\n"
-
-
-RANKED = 0.93
-"""How often a right answer should stand above its hallucinated one."""
-
-
-PAIRS = {"halueval": "first pairs", "halueval_next": "next pairs", "halueval_fresh": "pairs nobody had looked at"}
-
-
-def verifier_table() -> str:
-    """A Markdown table of what the verifier does on labelled data."""
-    found = _result("verifier")
-    rows = [
-        "| data | measure | verifier | phrases as they are | odds alone | length or shared words |",
-        f"|{'---|' * 6}",
-    ]
-    for part in PAIRS:
-        rows += _measured_pairs(PAIRS[part], found[part]) if part in found else []
-    if edits := found.get("summedits"):
-        rows.append(
-            _row("SummEdits", "balanced accuracy", _at(edits["verifier"]), "", _at(edits["odds"]), _at(edits["words"]))
-        )
-    return "\n".join(rows) + "\n"
-
-
-def _measured_pairs(name: str, pairs: dict[str, Any]) -> Iterator[str]:
-    """Rows of what was measured on pairs of a right answer and a hallucinated one."""
-    ways = [pairs[way] for way in ("verifier", "plain", "odds", "short")]
-    yield _row(name, f"right above hallucinated (target {RANKED})", *(Score(**way["ranked"]) for way in ways))
-    yield _row(name, "right above another name", *(Score(**way["above_other_name"]) for way in ways))
-    yield _row(name, "balanced accuracy", *(_at(way["at_threshold"]) for way in ways))
-    for what in ("right", "hallucinated", "other name"):
-        yield _row(name, f"reaches `fit_from`: {what}", *(Score(**way["let_out"][what]) for way in ways[:3]), "")
-    strange = f"{pairs['strange']['hallucinated']} hallucinated, {pairs['strange']['right']} right"
-    yield _row(name, "with a number or name that the evidence has not", strange, "", "", "")
-
-
-def _row(*cells: object) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
 
 
 def calibration_table() -> str:
@@ -133,7 +93,8 @@ def memory_table() -> str:
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table, "critics": lambda: shares_table(held_out()), "endings": lambda: endings_table(held_out()),
     "calibration": calibration_table, "retries": retries_table, "memory": memory_table,
-    "overhead": overhead_table, "verifier": verifier_table,
+    "overhead": overhead_table, "verifier": lambda: verifier_table(_result("verifier")),
+    "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(experiment_tables.table, name, which)
     for name in ("bench8", "ablation", "ablation_again")
@@ -150,10 +111,6 @@ def _share(score: dict[str, float] | None) -> str:
     if score is None:
         return "not measured"
     return f"{score['mean']:.2f} [{score['low']:.2f}, {score['high']:.2f}] (n={score['n']})"
-
-
-def _at(found: dict[str, float]) -> str:
-    return f"{found['tested']:.2f} (n={found['n']}, AUC {found['auc']:.2f})"
 
 
 def _cell(score: dict[str, float] | None, result: dict[str, object]) -> str:

@@ -4,13 +4,14 @@ import json
 import re
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fakes import CAT, OWL, FakeEmbed, model, small_kit
 
 import ragkit.briefing
-from ragkit.evaluate.questions import load_questions
+from ragkit.evaluate.questions import Question, Support, load_questions
 from ragkit.judges import Verdicts
 from ragkit.meter import Usage
 from ragkit.settings import Depth
@@ -199,3 +200,34 @@ def test_the_verifier_gives_nothing_to_a_text_with_a_number_that_its_evidence_ha
     assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.") == 0.0
     assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.", "Do owls eat 4 mice?") == 0.9
     assert anchored(None, "Owls eat 4 mice.", "Owls eat 3 mice a day.") is None
+
+
+def golden(answer, *keys, kind="factual"):
+    """A golden question about the owl whose support is the owl's passage."""
+    support = (Support("owls.md", "hunt mice at night"),)
+    return Question("owls", "When do they hunt?", kind, answer, keys, support, "easy")
+
+
+def test_the_key_words_of_an_answerable_question_are_its_phrase_when_they_are_few():
+    from phrases import phrase_of
+
+    assert phrase_of(golden("At night, the owls.", ("night", "dark"), ("owls",))) == "night, owls"
+    assert phrase_of(golden("At night.", ("they hunt at night when all is dark",))) is None  # eight words
+    assert phrase_of(golden(None, kind="near-miss")) is phrase_of(
+        golden("No: night.", ("night",), kind="false-premise")
+    )
+
+
+def test_phrases_are_judged_as_they_are_and_as_sentences_beside_the_answer_and_another_name():
+    from phrases import measured
+
+    seen = replace(OWL, text="Bob Marley says that owls hunt mice at night.")
+    asked = [
+        golden("Owls hunt at night.", ("night",)),
+        golden("Owls hunt at night.", ("so many words that it is none",)),
+    ]
+    found = measured(Formal(), [*asked, replace(asked[0], support=(Support("owls.md", "nowhere"),))], [seen])
+    for form, reaches in (("as it is", 0.0), ("as a sentence", 1.0)):  # .6 and .8; fit_from lies between
+        assert (found[form]["phrase"]["mean"], found[form]["phrase"]["n"]) == (reaches, 1)
+        assert found[form]["other name"]["mean"] == reaches and found[form]["whole answer"]["mean"] == 1.0
+        assert found[form]["ranked"]["mean"] == 0.0  # a tie

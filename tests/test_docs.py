@@ -34,7 +34,7 @@ def test_the_tables_about_the_critics_are_those_of_the_results_files():
 
     page = (ROOT / "docs" / "critics.md").read_text()
     assert tables.filled(page) == page
-    assert page.count("<!-- results of ") == 7 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+    assert page.count("<!-- results of ") == 8 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
@@ -44,7 +44,7 @@ def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
 
 def test_what_is_read_out_of_the_pairs_is_what_was_measured():
     """The target is held on the first pairs alone; a sentence ranks better everywhere, and not among phrases."""
-    from tables import PAIRS, RANKED
+    from verifier_tables import PAIRS, RANKED
 
     measured = json.loads((ROOT / "benchmarks/results/verifier.json").read_text())
     parts = [{way: measured[part][way] for way in ("verifier", "plain", "short")} for part in PAIRS]
@@ -56,6 +56,15 @@ def test_what_is_read_out_of_the_pairs_is_what_was_measured():
         assert abs(other["mean"] - plain["mean"]) < 0.03 and short["high"] <= 0.5
         for what in ("right", "other name"):
             assert part["verifier"]["let_out"][what]["mean"] > part["plain"]["let_out"][what]["high"]
+
+
+def test_a_phrase_shown_as_a_sentence_makes_up_part_of_what_it_loses_to_a_whole_answer_right_or_wrong():
+    measured = json.loads((ROOT / "benchmarks/results/phrases.json").read_text())
+    assert measured["asked"] == [FITS, SENTENCE]
+    plain, shown = (measured[form] for form in ("as it is", "as a sentence"))
+    assert plain["phrase"]["mean"] < shown["phrase"]["mean"] < shown["whole answer"]["mean"]
+    assert plain["other name"]["mean"] < shown["other name"]["mean"]
+    assert abs(plain["ranked"]["mean"] - shown["ranked"]["mean"]) < 0.03
 
 
 def test_the_tables_of_the_ablation_are_those_of_the_results_files():

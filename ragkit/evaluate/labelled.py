@@ -31,7 +31,7 @@ def labelled(questions: Sequence[Question], passages: Sequence[Passage], most: i
     that a model reads their passages once.
     """
     letters = folded_passages(passages)
-    carried = [(q, evidence) for q in questions if q.answer and (evidence := _evidence(q, passages, letters))]
+    carried = [(q, evidence) for q in questions if q.answer and (evidence := evidence_of(q, passages, letters))]
     chosen = Random(0).sample(carried, min(most or len(carried), len(carried)))
     cases = []
     for at, (question, evidence) in enumerate(chosen):
@@ -67,8 +67,11 @@ def _value(number: str) -> float:
     return float(number.replace(",", ""))
 
 
-def _evidence(question: Question, passages: Sequence[Passage], letters: dict[str, str]) -> tuple[Passage, ...]:
-    """For each quote the first passage that carries it; nothing when one is carried by none."""
+def evidence_of(question: Question, passages: Sequence[Passage], letters: dict[str, str]) -> tuple[Passage, ...]:
+    """For each quote the first passage that carries it; nothing when one is carried by none.
+
+    `letters` are the passages folded (`folded_passages`), once for all questions.
+    """
     carriers = [next((p for p in passages if p.id in ids), None) for ids in relevant(question, letters)]
     found = [passage for passage in carriers if passage is not None]
     return tuple(dict.fromkeys(found)) if len(found) == len(carriers) else ()

@@ -1,7 +1,7 @@
 """Does a draft answer its question? Asked once, and of a bare phrase as of the sentence that it stands for.
 
-A small judge takes a sentence for an answer sooner than the same answer as a phrase. So every draft is judged in one
-form, and one threshold can serve them all.
+On the whole a small judge lets a sentence out sooner than the same answer as a phrase. So every draft is shown to it as
+a sentence, which is what its threshold was chosen on; docs/critics.md says how much of the difference that makes up.
 """
 
 from __future__ import annotations
