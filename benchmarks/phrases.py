@@ -27,6 +27,7 @@ from ragkit.state import Passage
 
 RESULTS = Path(__file__).parent / "results"
 ANSWERS = ("phrase", "whole answer", "other name")
+FORMS = ("as it is", "as a sentence")
 
 
 def phrase_of(question: Question) -> str | None:
@@ -42,16 +43,24 @@ def graded(judge: Judge, question: Question, evidence: Sequence[Passage]) -> dic
     answers = [said, question.answer or "", *other_name(known)]
     plain = judge.verdicts(question.question, evidence, [FITS.format(draft=answer) for answer in answers]).odds
     fits = [fit(judge, question.question, evidence, answer)[0] for answer in answers]
-    return {"as it is": [*plain, None][: len(ANSWERS)], "as a sentence": [*fits, None][: len(ANSWERS)]}
+    return {form: [*odds, None][: len(ANSWERS)] for form, odds in zip(FORMS, (plain, fits), strict=True)}
 
 
 def measured(judge: Judge, questions: Sequence[Question], passages: Sequence[Passage]) -> dict[str, Any]:
-    """Of each form: which answers reach `fit_from`, and how often the right phrase stands above the other name."""
+    """Of each form: which answers reach `fit_from`, and how often the right phrase stands above the other name.
+
+    Raises `ValueError` when no question has a bare phrase for an answer that its passages carry.
+    """
     letters = folded_passages(passages)
     asked = [(q, found) for q in questions if phrase_of(q) and (found := evidence_of(q, passages, letters))]
+    if not asked:
+        raise ValueError(
+            f"asked for answers that are bare phrases, and none of {len(questions)} questions has one that the "
+            "documents carry; give such questions keys of a word or two and quotes that stand there word for word"
+        )
     rows = [graded(judge, question, evidence) for question, evidence in tqdm(asked, desc="phrases")]
     found: dict[str, Any] = {"asked": [FITS, SENTENCE]}
-    for form in ("as it is", "as a sentence"):
+    for form in FORMS:
         said = {answer: [row[form][at] for row in rows] for at, answer in enumerate(ANSWERS)}
         found[form] = {answer: let_out(grades) for answer, grades in said.items()}
         found[form]["ranked"] = above(said["phrase"], said["other name"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from phrases import FORMS
+
 from ragkit.evaluate.score import Score
 
 RANKED = 0.93
 """How often a right answer should stand above its hallucinated one."""
 PAIRS = {"halueval": "first pairs", "halueval_next": "next pairs", "halueval_fresh": "pairs nobody had looked at"}
-FORMS = ("as it is", "as a sentence")
 
 
 def verifier_table(found: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes import CAT, OWL, FakeEmbed, model, small_kit
+from fakes import CAT, OWL, TREE, FakeEmbed, model, small_kit
 
 import ragkit.briefing
 from ragkit.evaluate.questions import Question, Support, load_questions
@@ -213,9 +213,8 @@ def test_the_key_words_of_an_answerable_question_are_its_phrase_when_they_are_fe
 
     assert phrase_of(golden("At night, the owls.", ("night", "dark"), ("owls",))) == "night, owls"
     assert phrase_of(golden("At night.", ("they hunt at night when all is dark",))) is None  # eight words
-    assert phrase_of(golden(None, kind="near-miss")) is phrase_of(
-        golden("No: night.", ("night",), kind="false-premise")
-    )
+    assert phrase_of(golden("No: at night.", ("night",), kind="false-premise")) is None
+    assert phrase_of(golden(None, kind="near-miss")) is None
 
 
 def test_phrases_are_judged_as_they_are_and_as_sentences_beside_the_answer_and_another_name():
@@ -231,3 +230,10 @@ def test_phrases_are_judged_as_they_are_and_as_sentences_beside_the_answer_and_a
         assert (found[form]["phrase"]["mean"], found[form]["phrase"]["n"]) == (reaches, 1)
         assert found[form]["other name"]["mean"] == reaches and found[form]["whole answer"]["mean"] == 1.0
         assert found[form]["ranked"]["mean"] == 0.0  # a tie
+
+
+def test_questions_without_a_phrase_that_the_documents_carry_are_told_so_and_measure_nothing():
+    from phrases import measured
+
+    with pytest.raises(ValueError, match="none of 1 questions has one that the documents carry"):
+        measured(Formal(), [golden("Owls hunt.", ("night",))], [TREE])

@@ -84,3 +84,9 @@ def test_a_name_keeps_its_capital_where_a_word_loses_it():
     assert joined("A. [1]", 2, "IDA* is older.").endswith("According to [2], IDA* is older.")
     assert joined("A. [1]", 2, "Korf was first.").endswith("According to [2], Korf was first.")
     assert joined("A. [1]", 2, "The tree is older.").endswith("According to [2], the tree is older.")
+
+
+def test_a_reading_that_is_a_phrase_is_judged_as_a_sentence_and_stays_a_phrase():
+    llm = model(reading="19 roads [1]", fits=0.9)
+    said = reading(llm, OddsJudge(llm), QUESTION, LAB, DRAFT, fit_from=0.5)
+    assert said == ("19 roads", "") and "Answer: The answer is 19 roads.\n" in llm.prompts[-1]

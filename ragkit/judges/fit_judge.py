@@ -17,6 +17,8 @@ FITS = "Answer: {draft}\nIs this the right answer by the passages?"
 SENTENCE = "The answer is {phrase}."
 PHRASE = 6
 """Words, at most, of a bare phrase."""
+ENDS = (".", "!", "?", "。", "！", "？", "؟", "।")
+"""What sentences end with; where words stand without spaces, nothing else tells a sentence from a phrase."""
 
 
 def fit(judge: Judge, question: str, passages: Sequence[Passage], draft: str) -> tuple[float | None, str]:
@@ -31,6 +33,6 @@ def as_sentence(text: str) -> str:
     >>> as_sentence("Sir Tony Hoare"), as_sentence("It was Sir Tony Hoare.")
     ('The answer is Sir Tony Hoare.', 'It was Sir Tony Hoare.')
     """
-    ended = text.rstrip(" \"')*`").endswith((".", "!", "?"))
+    ended = text.rstrip(" \"')*`").endswith(ENDS)
     phrase = 0 < len(text.split()) <= PHRASE and not ended
     return SENTENCE.format(phrase=text.strip()) if phrase else text

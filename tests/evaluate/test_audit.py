@@ -43,6 +43,13 @@ def test_a_reference_is_the_only_passage_that_the_judge_sees_when_it_compares(ki
     assert "[2]" not in llm.prompts[-1] and audit(ANSWERED, kit(model())).agrees is None
 
 
+def test_an_answer_that_is_a_phrase_is_compared_as_a_sentence_with_evidence_and_reference_alike(kit):
+    llm = model(fits=0.7)
+    audit(replace(ANSWERED, answer="the barn owl [1]"), kit(llm), "Owls do.")
+    shown = [prompt for prompt in llm.prompts if "Answer: The answer is the barn owl.\n" in prompt]
+    assert len(shown) == llm.count("fits") == 2 and "(reference answer)" in shown[-1]
+
+
 def test_a_run_of_a_graph_that_verifies_nothing_is_audited_like_any_other(kit):
     opened = kit(model())
     trace = run(naive(), "Which animals hunt mice?", opened)

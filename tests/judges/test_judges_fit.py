@@ -39,7 +39,8 @@ def test_a_judge_that_could_not_judge_says_why():
 
 
 @pytest.mark.parametrize(
-    "text", ["Owls hunt.", "Why?", "No!", "It is `O(n)`.", 'He said "owls."', "", " ", "the barn owl of the far north",
+    "text", ["Owls hunt.", "鸮在夜间捕食。", "أين البوم؟", "Why?", "No!", "It is `O(n)`.", 'He said "owls."', "", " ",
+             "the barn owl of the far north",
              "- owls\n- cats\n- the trees and the fish"],
 )  # fmt: skip
 def test_what_ends_like_a_sentence_is_long_or_empty_stays_as_it_is(text):
