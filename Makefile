@@ -47,15 +47,15 @@ lint: setup ## ruff and mypy
 	@$(BIN)/mypy
 
 results: models ## every experiment and benchmark anew, for hours; goes on where it was, says whether it agrees
-	@$(BIN)/python benchmarks/retrieval.py corpora/algorithms --rerank 15
-	@$(BIN)/python benchmarks/sparse.py
+	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
+	@$(BIN)/python -m benchmarks.sparse
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m ragkit judges corpora/algorithms --to build/results/ablation
 	@for name in $(EXPERIMENTS); do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name && \
-		$(BIN)/python benchmarks/agree.py build/results/$$name benchmarks/results/$$name || exit 1; \
+		$(BIN)/python -m benchmarks.agree build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
 	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
-	@$(BIN)/python benchmarks/tables.py
+	@$(BIN)/python -m benchmarks.tables
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \
@@ -64,7 +64,7 @@ adopt: models ## take build/results for benchmarks/results, and rewrite the tabl
 			test ! -f build/results/$$name/$$file || cp build/results/$$name/$$file benchmarks/results/$$name/ || exit 1; \
 		done; \
 	done
-	@$(BIN)/python benchmarks/tables.py
+	@$(BIN)/python -m benchmarks.tables
 
 screenshots: models ## the README's pictures, from a real run in JupyterLab; needs Chrome or Chromium
 	@$(BIN)/python docs/screenshots.py

@@ -1,11 +1,13 @@
-"""What checking costs: the whole adaptive graph against the naive graph on the same passages, as ratios in one run.
+"""What checking costs: the whole adaptive graph against the naive graph on the same passages, as
+ratios in one run.
 
-    python benchmarks/overhead.py [QUESTIONS]
+    python -m benchmarks.overhead [QUESTIONS]
 
-Both answer the same questions from the same passages in turn, at about 600 and about 2,000 tokens of evidence. No
-reply comes from disk, and nothing that one run left in the server's prefix cache serves another: each run's passages
-bear a mark of their own. With the prefix not shared, every single call bears its own mark. Runs that were not answered
-at the first pass are reported apart. The last line gives the ratios.
+Both answer the same questions from the same passages in turn, at about 600 and about 2,000 tokens
+of evidence. No reply comes from disk, and nothing that one run left in the server's prefix cache
+serves another: each run's passages bear a mark of their own. With the prefix not shared, every
+single call bears its own mark. Runs that were not answered at the first pass are reported apart.
+The last line gives the ratios.
 """
 
 from __future__ import annotations
@@ -28,12 +30,13 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from tqdm.auto import tqdm
 
-import ragkit.briefing
+import ragkit.model.briefing
 from ragkit import Kit, Trace, run
-from ragkit.evaluate.questions import load_questions
+from ragkit.evaluate.golden.questions import load_questions
 from ragkit.graphs import adaptive, naive
+from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.settings import Depth
-from ragkit.state import Passage, RAGState
+from ragkit.state import Passage
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
@@ -62,7 +65,9 @@ class Fixed:
     def search(self, query: str, k: int) -> list[Passage]:
         return list(self.passages[:k])
 
-    def hybrid(self, query: str, depth: Depth, parts: Sequence[str] = ()) -> dict[str, list[Passage]]:
+    def hybrid(
+        self, query: str, depth: Depth, parts: Sequence[str] = ()
+    ) -> dict[str, list[Passage]]:
         return {"fused": list(self.passages[: depth.final])}
 
 
@@ -84,20 +89,28 @@ class Ledger:
         for step in trace.steps:
             use = step.usage
             self.nodes[step.node].update(
-                runs=1, calls=use.calls, evaluated=use.evaluated, reused=use.reused, generated=use.tokens_out,
+                runs=1,
+                calls=use.calls,
+                evaluated=use.evaluated,
+                reused=use.reused,
+                generated=use.generated,
                 milliseconds=round(1000 * step.seconds),
-            )  # fmt: skip
+            )
 
 
 def evidence(kit: Kit, question: str, size: int) -> list[Passage]:
-    """Three passages for a question, about `size` tokens together: each goes on as its document does."""
+    """Three passages for a question, about `size` tokens together: each goes on as its document
+    does."""
     places = {passage.id: at for at, passage in enumerate(kit.corpus.passages)}
-    found = kit.retriever.hybrid(question, Depth(PASSAGES, PASSAGES, PASSAGES, rerank=False, retries=0))["fused"]
+    found = kit.retriever.hybrid(
+        question, Depth(PASSAGES, PASSAGES, PASSAGES, rerank=False, retries=0)
+    )["fused"]
     return [replace(p, text=_grown(kit, places[p.id], LETTERS * size // PASSAGES)) for p in found]
 
 
 def _grown(kit: Kit, at: int, letters: int) -> str:
-    """A passage and what follows it in the corpus, cut at a word; the passage itself is never cut."""
+    """A passage and what follows it in the corpus, cut at a word; the passage itself is never
+    cut."""
     around = kit.corpus.passages[at:] + kit.corpus.passages[:at]
     text, *rest = (passage.text for passage in around)
     while rest and len(text) < letters:
@@ -107,17 +120,26 @@ def _grown(kit: Kit, at: int, letters: int) -> str:
 
 
 def marked(kit: Kit, passages: Sequence[Passage]) -> Kit:
-    """The kit with these passages as all that it finds, under a mark that no earlier prompt bore."""
+    """The kit with these passages as all that it finds, under a mark that no earlier prompt
+    bore."""
     mark = f"copy {next(MARK)}"
     shown = [replace(p, source=f"{mark}, {p.source}") for p in passages]
     return replace(kit, retriever=Fixed(shown, kit.retriever.sparse))
 
 
 def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, first: bool) -> None:
-    """Both graphs on a question, in either order; what was not answered at the first pass is counted apart."""
+    """Both graphs on a question, in either order; what was not answered at the first pass is
+    counted apart."""
     work = {"naive": naive, "adaptive": adaptive}
-    traces = {name: run(work[name](), question, marked(kit, passages)) for name in sorted(work, reverse=first)}
-    if traces["adaptive"].route.count("plan") > 1 or traces["adaptive"].refused or traces["adaptive"].failed:
+    traces = {
+        name: run(work[name](), question, marked(kit, passages))
+        for name in sorted(work, reverse=first)
+    }
+    if (
+        traces["adaptive"].route.count("plan") > 1
+        or traces["adaptive"].refused
+        or traces["adaptive"].failed
+    ):
         ledger.other["retried or refused"] += 1
         return
     for name, trace in traces.items():
@@ -130,41 +152,57 @@ def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, f
 def one_more_claim(
     kit: Kit, question: str, passages: Sequence[Passage], claims: Sequence[str], naive_run: Trace
 ) -> list[tuple[float, float]]:
-    """The shares of a naive answer's tokens and of its seconds that judging each of the claims costs, after others."""
+    """The shares of a naive answer's tokens and of its seconds that judging each of the claims
+    costs, after others."""
     shown = marked(kit, passages)
     run(_judging("The passages are in English."), question, shown)  # reads the evidence
     more = [run(_judging(claim), question, shown) for claim in claims]
-    return [(one.usage.evaluated / naive_run.usage.evaluated, one.seconds / naive_run.seconds) for one in more]
+    return [
+        (one.usage.evaluated / naive_run.usage.evaluated, one.seconds / naive_run.seconds)
+        for one in more
+    ]
 
 
 def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
     """A graph that judges one claim and does nothing else."""
 
-    def judge(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    def judge(state: AdaptiveState, runtime: Runtime[Kit]) -> dict[str, Any]:
         kit = runtime.context
         odds, why = kit.claim_judge.supports(state.question, kit.retriever.search("", 3), [claim])
         return {"notes": [why] if why else []}
 
-    return StateGraph(RAGState, context_schema=Kit).add_node(judge).add_edge(START, "judge").add_edge("judge", END)
+    return (
+        StateGraph(AdaptiveState, context_schema=Kit)
+        .add_node(judge)
+        .add_edge(START, "judge")
+        .add_edge("judge", END)
+    )
 
 
 def nothing_shared() -> Any:
     """Every call begins with a mark of its own, so that no work is reused."""
-    return patch.object(ragkit.briefing, "SystemMessage", lambda text: SystemMessage(f"{next(MARK)}. {text}"))
+    return patch.object(
+        ragkit.model.briefing, "SystemMessage", lambda text: SystemMessage(f"{next(MARK)}. {text}")
+    )
 
 
 def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict[str, Any]:
     ledger = Ledger()
-    for at, question in enumerate(tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")):
+    for at, question in enumerate(
+        tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")
+    ):
         with nullcontext() if shared else nothing_shared():
             pair(kit, question, evidence(kit, question, size), ledger, first=bool(at % 2))
     return summary(ledger)
 
 
 def summary(ledger: Ledger) -> dict[str, Any]:
-    """Ratios as medians over pairs and of every pair, and the mean cost of each node of the adaptive graph."""
+    """Ratios as medians over pairs and of every pair, and the mean cost of each node of the
+    adaptive graph."""
     ratios = {
-        what: sorted(round(a / n, 3) for a, n in zip(values["adaptive"], values["naive"], strict=True))
+        what: sorted(
+            round(a / n, 3) for a, n in zip(values["adaptive"], values["naive"], strict=True)
+        )
         for what, values in (("token_ratio", ledger.tokens), ("wall_ratio", ledger.seconds))
     }
     tokens, seconds = zip(*ledger.claims, strict=True)
@@ -172,12 +210,21 @@ def summary(ledger: Ledger) -> dict[str, Any]:
         node: {what: round(total / row["runs"], 1) for what, total in row.items() if what != "runs"}
         for node, row in ledger.nodes.items()
     }
-    naive_cost = {"evaluated": median(ledger.tokens["naive"]), "seconds": median(ledger.seconds["naive"])}
+    naive_cost = {
+        "evaluated": median(ledger.tokens["naive"]),
+        "seconds": median(ledger.seconds["naive"]),
+    }
     return {
-        "pairs": len(ledger.tokens["naive"]), **{what: median(each) for what, each in ratios.items()},
-        "claims": len(ledger.claims), "claim_share": median(tokens), "claim_seconds": median(seconds), "every": ratios,
-        "naive": naive_cost, "nodes": nodes, "apart": dict(ledger.other),
-    }  # fmt: skip
+        "pairs": len(ledger.tokens["naive"]),
+        **{what: median(each) for what, each in ratios.items()},
+        "claims": len(ledger.claims),
+        "claim_share": median(tokens),
+        "claim_seconds": median(seconds),
+        "every": ratios,
+        "naive": naive_cost,
+        "nodes": nodes,
+        "apart": dict(ledger.other),
+    }
 
 
 def main() -> None:
@@ -188,12 +235,19 @@ def main() -> None:
     questions = [question.question for question in shuffled][:how_many]
     plan = [(f"{size}", questions, size, True) for size in SIZES]
     results: dict[str, Any] = {}
-    for name, asked, size, shared in [*plan, ("600 not shared", questions[: max(2, how_many // 8)], 600, False)]:
+    for name, asked, size, shared in [
+        *plan,
+        ("600 not shared", questions[: max(2, how_many // 8)], 600, False),
+    ]:
         results[name] = measure(kit, asked, size, shared)
         (RESULTS / "overhead.json").write_text(json.dumps(results, indent=1) + "\n")  # so far
         print(f"{name} tokens: {json.dumps(results[name], indent=1)}", flush=True)
     for shown in (("claim_seconds",), SHOWN):
-        print(" ".join(f"{what}_{size}={results[str(size)][what]:.3f}" for size in SIZES for what in shown))
+        print(
+            " ".join(
+                f"{what}_{size}={results[str(size)][what]:.3f}" for size in SIZES for what in shown
+            )
+        )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
 """What dense, sparse, fused and reranked retrieval find: recall@1 and @5 with 95 % intervals.
 
-`split` is BM25 over `str.split`: sparse - split is what lower case, stop words and stemming are worth.
+`split` is BM25 over `str.split`: sparse - split is what lower case, stop words and stemming are
+worth.
 
-    python benchmarks/retrieval.py corpora/algorithms
-    python benchmarks/retrieval.py --data path/to/squad_like.json --data path/to/hotpot_like.json
+    python -m benchmarks.retrieval corpora/algorithms
+    python -m benchmarks.retrieval --data path/to/squad_like.json --data path/to/hotpot_like.json
 
 Results go to benchmarks/results/retrieval-<name>.json, which the README and the notebooks read.
 """
@@ -22,33 +23,43 @@ from pathlib import Path
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Settings
-from ragkit.chat import chat
-from ragkit.dense import Dense, Embed, SentenceEmbedder
-from ragkit.evaluate.datasets import Dataset, golden, read_dataset
-from ragkit.evaluate.retrieval import coverage
-from ragkit.evaluate.score import Score, difference, score
-from ragkit.rerank import odds_score, rerank, reranker
-from ragkit.retrieve import rrf
-from ragkit.sparse import Sparse
+from ragkit.evaluate.golden.datasets import Dataset, golden, read_dataset
+from ragkit.evaluate.measures.retrieval import coverage
+from ragkit.model.chat import chat
+from ragkit.score import Score, difference, score
+from ragkit.search.dense import Dense, Embed, SentenceEmbedder
+from ragkit.search.fuse import rrf
+from ragkit.search.rerank import odds_score, rerank, reranker
+from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
 from ragkit.weights import ensure
 
 RESULTS = Path(__file__).parent / "results"
 DEEP = 50  # places of each ranking that are fused
-SHALLOW = 10  # fused places that are reranked (papers/000, Table 2)
+SHALLOW = 10  # fused places that are reranked (adaptive, Table 2)
 Search = Callable[[str], Sequence[Passage]]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpora", nargs="*", type=Path, help="folders with docs/ and questions.jsonl")
-    parser.add_argument("--data", action="append", type=Path, default=[], help="a SQuAD- or HotpotQA-like file")
-    parser.add_argument("--rerank", type=int, default=0, metavar="N", help="rerank too, on the first N questions")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "corpora", nargs="*", type=Path, help="folders with docs/ and questions.jsonl"
+    )
+    parser.add_argument(
+        "--data", action="append", type=Path, default=[], help="a SQuAD- or HotpotQA-like file"
+    )
+    parser.add_argument(
+        "--rerank", type=int, default=0, metavar="N", help="rerank too, on the first N questions"
+    )
     chosen = parser.parse_args()
     settings = Settings(reuse_replies=False)  # a benchmark asks the model, not the disk
     embed = _remembering(SentenceEmbedder(ensure(settings.embedder, settings.cache)))
     line: list[str] = []
-    for dataset in [read_dataset(path) for path in chosen.data] + [_corpus(path) for path in chosen.corpora]:
+    for dataset in [read_dataset(path) for path in chosen.data] + [
+        _corpus(path) for path in chosen.corpora
+    ]:
         line += measure(_shuffled(dataset), settings, embed, chosen.rerank)
     print(" ".join(line))
 
@@ -79,7 +90,10 @@ def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) 
     with tempfile.TemporaryDirectory() as folder:
         dense = Dense(Path(folder), dataset.passages, embed)
         bm25 = settings.bm25_k1, settings.bm25_b, settings.bm25s_above
-        sparse, split = Sparse(dataset.passages, *bm25), Sparse(dataset.passages, *bm25, tokenise=str.split)
+        sparse, split = (
+            Sparse(dataset.passages, *bm25),
+            Sparse(dataset.passages, *bm25, tokenise=str.split),
+        )
 
         def fused(query: str) -> list[Passage]:
             return rrf([dense.search(query, DEEP), sparse.search(query, DEEP)], settings.rrf_k)
@@ -96,11 +110,17 @@ def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) 
 
 
 def _rankings(name: str, search: Search, dataset: Dataset) -> list[list[str]]:
-    return [[p.id for p in search(q.question)] for q in tqdm(dataset.questions, desc=name, leave=False)]
+    return [
+        [p.id for p in search(q.question)] for q in tqdm(dataset.questions, desc=name, leave=False)
+    ]
 
 
 def _reranked(
-    found: dict[str, list[list[str]]], dataset: Dataset, fused: Search, settings: Settings, first: int
+    found: dict[str, list[list[str]]],
+    dataset: Dataset,
+    fused: Search,
+    settings: Settings,
+    first: int,
 ) -> str:
     grade, note = reranker(settings, lambda: chat(settings, "judge"))
     if grade is None:  # no cross-encoder: what is measured is the chat model's odds
@@ -114,7 +134,11 @@ def _reranked(
 
 
 def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> list[str]:
-    results: dict[str, object] = {"passages": len(dataset.passages), "questions": len(dataset.questions), "note": note}
+    results: dict[str, object] = {
+        "passages": len(dataset.passages),
+        "questions": len(dataset.questions),
+        "note": note,
+    }
     pairs = []
     for k in (1, 5):
         graded = {name: _graded(dataset, rankings, k) for name, rankings in found.items()}
@@ -128,7 +152,9 @@ def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> l
         results[f"sparse-split@{k}"] = _row(f"sparse - split@{k}", tokeniser)
         if "reranked" in graded:
             same = graded["fused"][: len(graded["reranked"])]
-            results[f"reranked-fused@{k}"] = _row(f"reranked - fused@{k}", difference(graded["reranked"], same))
+            results[f"reranked-fused@{k}"] = _row(
+                f"reranked - fused@{k}", difference(graded["reranked"], same)
+            )
     if note:
         print(f"note: {note}")
     RESULTS.mkdir(exist_ok=True)

@@ -1,12 +1,14 @@
 """How well the verifier tells right from wrong, on labelled data of your own.
 
-    python benchmarks/verifier.py --halueval FILE [--pairs 200] [--summedits FILE] [--summaries 120]
+    python -m benchmarks.verifier --halueval FILE [--pairs 200] [--summedits FILE] [--summaries 120]
 
-HaluEval QA (JSON Lines: knowledge, question, right_answer, hallucinated_answer), in `halueval.py`: the first pairs, as
-many after them, and as many after those, which nobody had looked at when the judge's question and the form of answers
-were chosen. SummEdits (JSON: doc, summary, label): balanced accuracy at a threshold chosen on the other half, beside
-that of shared words. The verifier is what the kit does: the odds of `judges/fit_judge.py` for answers, of the claim
-judge for sentences, and 0 for what holds a number or name that its evidence has not. Nothing of the data is kept.
+HaluEval QA (JSON Lines: knowledge, question, right_answer, hallucinated_answer), in `halueval.py`:
+the first pairs, as many after them, and as many after those, which nobody had looked at when the
+judge's question and the form of answers were chosen. SummEdits (JSON: doc, summary, label):
+balanced accuracy at a threshold chosen on the other half, beside that of shared words. The verifier
+is what the kit does: the odds of `judges/fit_judge.py` for answers, of the claim judge for
+sentences, and 0 for what holds a number or name that its evidence has not. Nothing of the data is
+kept.
 """
 
 from __future__ import annotations
@@ -20,18 +22,18 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from halueval import Grades, anchored, halueval
 from tqdm.auto import tqdm
 
-from ragkit.chat import chat
-from ragkit.claims import sentences
-from ragkit.evaluate.calibration import calibrate
+from benchmarks.halueval import Grades, anchored, halueval
+from ragkit.evaluate.judging.calibration import calibrate
 from ragkit.judges import OddsJudge, claims_by
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS, SENTENCE
-from ragkit.judges.lexical import overlap
+from ragkit.model.chat import chat
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.text.overlap import overlap
+from ragkit.text.sentences import sentences
 
 RESULTS = Path(__file__).parent / "results"
 PARTS = ("halueval", "halueval_next", "halueval_fresh")
@@ -45,7 +47,10 @@ def summedits(judge: OddsJudge, rows: list[dict[str, Any]]) -> dict[str, Any]:
     for row in tqdm(rows, desc="SummEdits"):
         evidence, said = [Passage("doc", row["doc"], source="document")], sentences(row["summary"])
         odds = supports("Is the summary right?", evidence, said).odds
-        checked = [anchored(found, sentence, row["doc"]) for found, sentence in zip(odds, said, strict=True)]
+        checked = [
+            anchored(found, sentence, row["doc"])
+            for found, sentence in zip(odds, said, strict=True)
+        ]
         grades["verifier"].append(_worst(checked))
         grades["odds"].append(_worst(odds))
         grades["words"].append(_worst([overlap(sentence, row["doc"]) for sentence in said]))
@@ -69,7 +74,9 @@ def main() -> None:
     judge, results = OddsJudge(chat(Settings(), "judge")), RESULTS / "verifier.json"
     found: dict[str, Any] = json.loads(results.read_text()) if results.is_file() else {}
     if chosen.halueval:
-        rows = [json.loads(line) for line in chosen.halueval.read_text(encoding="utf-8").splitlines()]
+        rows = [
+            json.loads(line) for line in chosen.halueval.read_text(encoding="utf-8").splitlines()
+        ]
         for at, name in enumerate(PARTS):
             if part := rows[at * chosen.pairs : (at + 1) * chosen.pairs]:
                 found[name] = halueval(judge, part)
@@ -77,7 +84,9 @@ def main() -> None:
     if chosen.summedits:
         rows = json.loads(chosen.summedits.read_text(encoding="utf-8"))
         sample = random.Random(0).sample(rows, min(chosen.summaries, len(rows)))
-        sample.sort(key=lambda row: str(row["doc"]))  # summaries of one document share the work of reading it
+        sample.sort(
+            key=lambda row: str(row["doc"])
+        )  # summaries of one document share the work of reading it
         found["summedits"] = summedits(judge, sample)
         found.setdefault("asked", {})["summedits"] = STATED
     results.write_text(json.dumps(found, indent=1) + "\n")

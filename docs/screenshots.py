@@ -1,4 +1,4 @@
-"""The README's pictures: a real run on the embedded model, in a real JupyterLab, in an installed Chrome or Chromium.
+"""The README's pictures: a real run on the embedded model, in JupyterLab, in Chrome or Chromium.
 
 python docs/screenshots.py [--width 1280] [--dark] [--to docs/images]
 """
@@ -44,15 +44,25 @@ def main() -> None:
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--to", type=Path, default=ROOT / "docs" / "images")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, lab(Path(folder)) as address, running() as browser:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        lab(Path(folder)) as address,
+        running() as browser,
+    ):
         cells = [new_code_cell(source) for source in (BEGIN, REPLAY, BOARD)]
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), Path(folder, "pictures.ipynb"))
+        nbformat.write(
+            new_notebook(cells=cells, metadata={"kernelspec": kernel}),
+            Path(folder, "pictures.ipynb"),
+        )
         shown = Watched(browser, chosen.width, chosen.dark, offline=False)
         open_notebook(shown.page, address, "pictures.ipynb")
         if chosen.dark:
             theme = {"theme": "JupyterLab Dark"}
-            shown.page.evaluate("chosen => window.jupyterapp.commands.execute('apputils:change-theme', chosen)", theme)
+            shown.page.evaluate(
+                "chosen => window.jupyterapp.commands.execute('apputils:change-theme', chosen)",
+                theme,
+            )
         shown.page.set_default_timeout(600_000)  # the model may have to be loaded, and to think
         if wrong := run_all(shown.page):
             sys.exit("\n".join(wrong))

@@ -1,190 +1,131 @@
-"""Where a run goes next: tables whose rows carry their why (papers/000, sections 4.5, 4.8 and 4.10).
+"""Where a run goes next, by tables whose rows say why (adaptive, sections 4.5, 4.8 and 4.10).
 
-A critic's node finds out what is the matter; `context_issues` and `answer_issues` give it names; the first row of
-the table that fits decides, and is kept in the trace. No model is called here. To try another policy, change a
-row and hand the table to the graph: `adaptive(context=(...))`.
+A critic's node judges, and a function of its graph names what is wrong: the issues. The first row
+of the graph's table that fits decides, and is kept in the trace. No model is called here. The
+tables are next to the graphs: `graphs/adaptive/policy.py`, `graphs/crag/policy.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from functools import wraps
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
+from langgraph.graph import StateGraph
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.settings import POLICIES, Depth, Settings
-from ragkit.state import REFUSAL, Claim, RAGState, Rule
+from ragkit.settings import Settings
+from ragkit.state import Rule, RunState, with_written
 
 Policy = tuple[Rule, ...]
-Issues = Callable[[RAGState, Settings], set[str]]
-
-RETRIES = max(depth.retries for depth in POLICIES.values())
-ROUNDS = 1 + RETRIES + 1  # the first pass, the retries, the web
-
-CONTEXT: Policy = (
-    Rule("approved", "generate", "the critic approved the evidence and finds the question answerable from it", ROUNDS),
-    Rule("unsure", "search_web", "the critic is not sure of its own judgement, so judging again would not help"),
-    Rule("remembered", "search_web", "a question like this one was not in the documents before: no second try there"),
-    Rule("remembered", "apologise", "it was not in the documents before, and there is no web left to ask"),
-    Rule("stalled", "search_web", "two retries in a row brought hardly more relevant evidence: more will not"),
-    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
-    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
-    Rule("insufficient", "plan", "something is missing; the critic says what: search again with its words", RETRIES),
-)
-"""After the context critic: the decision of section 4.5 and its three tiers of escalation."""
-
-ANSWER: Policy = (
-    Rule("refused", "search_web", "the model would not answer from the documents: the web is asked once first"),
-    Rule("refused", "apologise", "neither documents nor web hold an answer"),
-    Rule("ungraded", "apologise", "the verifier could not judge, and an answer that nobody verified does not go out"),
-    Rule("grounded", "remember", "the evidence supports the claims (h <= 0.5), and they answer the question"),
-    Rule("exhausted", "search_web", "no draft from the documents held, and the retries are spent: ask the web once"),
-    Rule("exhausted", "apologise", "retries and web are spent: better no answer than one that is not supported"),
-    Rule("unsupported", "plan", "the evidence does not support the draft: reject it and try again (eq. 16)", RETRIES),
-    Rule("beside the point", "plan", "the draft is supported, but does not answer the question: try again", RETRIES),
-)
-"""After the answer critic: eq. 16, and what the paper leaves open (a refusal, an ungraded claim, a last draft)."""
-
-CRAG: Policy = (
-    Rule("approved", "generate", "the critic approved the evidence and finds the question answerable from it", ROUNDS),
-    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
-    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
-    Rule("insufficient", "rewrite", "something is missing, and the critic says what: search with its words", RETRIES),
-)
-"""Corrective RAG: after the context critic, without a planner and without a verifier."""
+"""A table of rules, of which the first that fits decides."""
+Issues = Callable[[Any, Settings], set[str]]
+"""A function that names what is wrong, by the state after a node ran."""
+TABLE = "ragkit policy"
+"""The key in a node's metadata under which its table is kept."""
 
 
 class Node(Protocol):
-    """What LangGraph calls: it gets the state and the kit, and returns what it wrote."""
+    """A function that LangGraph calls with the state and the kit; it returns what it wrote."""
 
-    def __call__(self, state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]: ...
+    __name__: str
+
+    def __call__(self, state: Any, runtime: Runtime[Kit]) -> dict[str, Any]: ...
 
 
 class NoRow(LookupError):
-    """No row of the policy fits; the message says which issues were there and which rows were spent."""
+    """No row of the policy fits.
+
+    The message names the issues, the rows that fired, and the destinations that were closed.
+    """
 
 
-def choose(policy: Policy, issues: Collection[str], moves: Sequence[Rule], closed: Collection[str] = ()) -> Rule:
-    """The first row whose issue is there, whose budget is not spent, and whose destination is open.
+def choose(
+    policy: Policy, issues: Collection[str], moves: Sequence[Rule], closed: Collection[str] = ()
+) -> Rule:
+    """The first row for one of the issues that has budget left and whose destination is open.
 
-    `moves` are the rows that fired so far in this run; `closed` are destinations that are not to be had.
-    Raises `NoRow`.
+    `moves` are the rows that fired so far in this run; `closed` are the destinations that are not
+    available. Raises `NoRow`.
 
-    >>> table = (Rule("thirsty", "drink", "water helps"), Rule("thirsty", "complain", "there is no more"))
+    >>> table = (
+    ...     Rule("thirsty", "drink", "water helps"),
+    ...     Rule("thirsty", "complain", "there is no more"),
+    ... )
     >>> first = choose(table, {"thirsty"}, [])
-    >>> first.do, choose(table, {"thirsty"}, [first]).do, choose(table, {"thirsty"}, [], closed={"drink"}).do
-    ('drink', 'complain', 'complain')
+    >>> first.do, choose(table, {"thirsty"}, [first]).do
+    ('drink', 'complain')
+    >>> choose(table, {"thirsty"}, [], closed={"drink"}).do
+    'complain'
     """
     for rule in policy:
-        if rule.when in issues and rule.do not in closed and moves.count(rule) < rule.budget:
+        fits = rule.when in issues and rule.do not in closed
+        if fits and moves.count(rule) < rule.budget:
             return rule
-    raise NoRow(f"no row for {sorted(issues)} after {[move.do for move in moves]}, with {sorted(closed)} closed")
+    path = [move.do for move in moves]
+    raise NoRow(f"no row for {sorted(issues)} after {path}, with {sorted(closed)} closed")
 
 
-def context_issues(state: RAGState, settings: Settings) -> set[str]:
-    """What is the matter with the evidence, by the critic's last grade and the run so far."""
-    grade, depth = state.grades[-1], depth_of(state.policy, settings)
-    if grade.approved:
-        return {"approved"}
-    found = {
-        "unsure": grade.confidence < settings.confidence_from,
-        "remembered": any(memory.mode == "not in the corpus" for memory in state.memories),
-        "stalled": stalled([grade.relevance for grade in state.grades], settings.stalled_below),
-        "exhausted": state.loop >= depth.retries,
-    }
-    return {"insufficient"} | {issue for issue, there in found.items() if there}
+def add_steered(
+    graph: StateGraph[Any, Any, Any, Any], node: Node, policy: Policy, issues: Issues
+) -> None:
+    """Add a node with its policy, and an edge to every destination of the policy.
 
-
-def answer_issues(state: RAGState, settings: Settings) -> set[str]:
-    """What is the matter with the draft, by its claims, h, and the run so far."""
-    if state.draft == REFUSAL:
-        return {"refused"}
-    if grounded(state.risk, state.fit, tries(state), settings):
-        return {"grounded"}
-    if ungraded(state.fit, state.claims):
-        return {"ungraded"}
-    last = state.loop >= depth_of(state.policy, settings).retries or asked_web(state)
-    supported = state.risk is not None and state.risk <= settings.risk_up_to
-    return {"beside the point" if supported else "unsupported"} | ({"exhausted"} if last else set())
-
-
-def grounded(risk: float | None, fit: float | None, loop: int, settings: Settings) -> bool:
-    """Whether a draft may go out: h is low enough (eq. 16), and the draft answers the question that was asked."""
-    if risk is None or fit is None:
-        return False
-    return risk <= settings.risk_up_to and fit >= surer(settings.fit_from, loop, settings)
-
-
-def tries(state: RAGState) -> int:
-    """How often a draft was due before, for the bar that this one has to pass: the web is new, and counts as one retry.
-
-    >>> asked = Rule("exhausted", "search_web", "nothing is left")
-    >>> tries(RAGState(question="?", loop=3)), tries(RAGState(question="?", loop=3, moves=[asked]))
-    (3, 1)
+    The policy is kept in the node's metadata, so that a drawing of the graph can show it.
     """
-    return min(state.loop, 1) if asked_web(state) else state.loop
-
-
-def surer(threshold: float, loop: int, settings: Settings) -> float:
-    """A threshold on retry `loop`: each try is one more chance for a judge to be wrong, so it has to be surer.
-
-    >>> [surer(0.5, loop, Settings(retry_raises=0.2)) for loop in (0, 1, 3)]
-    [0.5, 0.7, 1.0]
-    """
-    return min(1.0, round(threshold + loop * settings.retry_raises, 9))
-
-
-def ungraded(fit: float | None, claims: Sequence[Claim]) -> bool:
-    """Whether somebody could not judge the draft: nothing is known about it then, and no second draft changes that."""
-    return fit is None or any(claim.support is None for claim in claims)
-
-
-def stalled(relevance: Sequence[float | None], least: float) -> bool:
-    """Whether r grew by no more than `least` over each of the last two retries (section 4.5, diminishing returns).
-
-    >>> stalled([0.3, 0.32, 0.36], 0.05), stalled([0.3, 0.4, 0.42], 0.05), stalled([0.3, 0.32], 0.05)
-    (True, False, False)
-    """
-    last = [r for r in relevance[-3:] if r is not None]
-    return len(last) == 3 and all(round(now - before, 9) <= least for before, now in zip(last, last[1:], strict=False))
-
-
-def depth_of(policy: str, settings: Settings) -> Depth:
-    """The row of the retrieval policy that the planner chose, without one that of the settings; `k` overrides it."""
-    depth, k = POLICIES[policy] if policy else settings.depth, settings.k
-    return depth if k is None else depth._replace(dense=max(k, depth.dense), sparse=max(k, depth.sparse), final=k)
+    name = node.__name__
+    steer = cast(Any, steered(node, policy, issues))
+    graph.add_node(name, steer, metadata={TABLE: policy})
+    graph.add_conditional_edges(name, where, destinations(policy))
 
 
 def steered(node: Node, policy: Policy, issues: Issues) -> Node:
-    """The node, followed by its policy: what the node wrote, and the row that says where to go from there."""
+    """The node, followed by its policy.
 
-    @wraps(node)
-    def steer(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    It writes what the node writes, and the row of the policy that says where the run goes next.
+    """
+
+    # LangGraph narrows a state by the annotation of a node's first parameter. The policy may read
+    # more of it than the node, so the annotations are not copied from the node.
+    @wraps(node, assigned=("__module__", "__name__", "__qualname__", "__doc__"))
+    def steer(state: Any, runtime: Runtime[Kit]) -> dict[str, Any]:
+        kit = runtime.context
         wrote = node(state, runtime)
-        there = issues(replace(state, **wrote), runtime.context.settings)
-        return wrote | {"moves": [choose(policy, there, state.moves, closed(state, runtime.context))]}
+        after = with_written(state, wrote)
+        problems = issues(after, kit.settings)
+        move = choose(policy, problems, after.moves, closed(after, kit))
+        return wrote | {"moves": [move]}
 
     return steer
 
 
-def closed(state: RAGState, kit: Kit) -> set[str]:
-    """Where this run cannot go: to the web when it is off, or was asked."""
-    return {"search_web"} if asked_web(state) or kit.web is None else set()
+def closed(state: RunState, kit: Kit) -> set[str]:
+    """The destinations that are not available: the web when it is off, or was asked already."""
+    if state.asked_web or kit.web is None:
+        return {"search_web"}
+    return set()
 
 
-def asked_web(state: RAGState) -> bool:
-    """Whether this run has been to the web, which is the last resort: nothing is tried after it."""
-    return any(move.do == "search_web" for move in state.moves)
-
-
-def where(state: RAGState) -> str:
-    """The destination of the row that fired last: a conditional edge for LangGraph."""
+def where(state: RunState) -> str:
+    """The destination of the row that fired last, for LangGraph's conditional edges."""
     return state.moves[-1].do
 
 
 def destinations(policy: Policy) -> list[str]:
-    """Every place that a policy can send a run to, in the order of its rows."""
-    return list(dict.fromkeys(rule.do for rule in policy))
+    """Every destination of a policy, once, in the order of its rows."""
+    every = [rule.do for rule in policy]
+    return list(dict.fromkeys(every))
+
+
+def tables(graph: Any) -> dict[str, Policy]:
+    """The policies of a graph, compiled or not, by the name of the node that each one follows."""
+    # A compiled graph keeps the graph that it was compiled from.
+    uncompiled = getattr(graph, "builder", graph)
+    policies = {}
+    for name, node in uncompiled.nodes.items():
+        metadata = node.metadata or {}
+        policy = metadata.get(TABLE)
+        if policy is not None:
+            policies[name] = policy
+    return policies

@@ -1,20 +1,27 @@
-"""Every noun of the kit, and the state that a graph passes from node to node.
+"""The data types of the kit, and the states that its graphs pass from node to node.
 
-This file imports nothing of ours: all others may import it. Left out: anything that works (nodes do)
-or decides (policies do).
+A graph may have a state of its own, which adds fields to `RunState` (retrieve and generate) or to
+`CheckedState` (which also checks drafts). This file imports no other file of the kit, so that all
+of them may import it. It contains data only: nodes do the work, and policies decide.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from operator import add
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
 
 Mode = Literal["not in the corpus", "unsupported", "verified"]
-"""How a remembered run ended: no evidence was found, no draft was supported by it, or the answer was verified."""
+"""How a remembered run ended.
+
+No evidence was found; or evidence was found, but it supported no draft; or the answer was verified.
+"""
 
 REFUSAL = "I cannot answer this question based on the provided documents."
-"""The exact words of an abstention (papers/000, section 4.6). Nothing else counts as one."""
+"""The exact words of a refusal (adaptive, section 4.6). No other text counts as one."""
+
+State = TypeVar("State", bound="RunState")
 
 
 @dataclass(frozen=True)
@@ -23,86 +30,107 @@ class Passage:
 
     id: str
     text: str
-    """Verbatim: `document.text[start:end]`."""
+    """The text verbatim: `document.text[start:end]`."""
     source: str = ""
     """The document's path in its corpus folder, such as `dijkstra.md`."""
     section: str = ""
-    """The headings above it, outermost first, joined by ` > `."""
+    """The headings above the text, outermost first, joined by ` > `."""
     page: int | None = None
-    """Page of a paged document, from 1."""
+    """The page in a paged document, from 1."""
     start: int = 0
     end: int = 0
     score: float = 0.0
-    """What the last ranker gave it. Scores of different rankers do not compare."""
+    """The score by the last ranker. Scores of different rankers are not comparable."""
 
     @property
     def place(self) -> str:
-        """Where it stands, for people: source, page, section."""
+        """The place of the passage for readers: source, page, section."""
         page = f"page {self.page}" if self.page else ""
-        return ", ".join(part for part in (self.source, page, self.section) if part)
+        parts = [self.source, page, self.section]
+        known = filter(None, parts)
+        return ", ".join(known)
 
     @property
     def searchable(self) -> str:
-        """What is indexed: the text below its headings, which often hold the word that the text leaves out."""
-        return f"{self.section}\n{self.text}" if self.section else self.text
+        """The text that is indexed: headings and text.
+
+        Headings often contain the topic, which the text below them does not repeat.
+        """
+        if self.section:
+            return f"{self.section}\n{self.text}"
+        return self.text
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One checkable statement taken from an answer."""
+    """One checkable statement from an answer."""
 
     text: str
     support: float | None = None
-    """1 stated by the evidence, 0.5 partly, 0 not; None when it could not be graded."""
+    """1 if the evidence states the claim, 0.5 if partly, 0 if not; None if it was not graded."""
     evidence: str | None = None
-    """Id of the passage that carries it; None when no passage does."""
+    """The id of the passage that supports the claim; None when no passage does."""
     odds: float | None = None
-    """What the judge gave it, in [0, 1]; None when it could not judge."""
+    """The judge's probability of support, in [0, 1]; None when it could not judge."""
     missing: tuple[str, ...] = ()
-    """Its numbers and names that the passage with most of them lacks; one is enough for support 0."""
+    """Numbers and names of the claim that are not in the passage with most of them.
+
+    A single one makes the support 0.
+    """
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "missing", tuple(self.missing))  # a checkpoint gives a list back
+        # A checkpoint gives back a list.
+        missing = tuple(self.missing)
+        object.__setattr__(self, "missing", missing)
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A row of a policy: when this issue, do that, because, at most so often."""
+    """A row of a policy."""
 
     when: str
+    """The issue for which the row applies."""
     do: str
+    """The destination of the run."""
     why: str
     budget: int = 1
+    """How often the row may fire in a run."""
 
 
 @dataclass(frozen=True)
 class Grade:
-    """What the context critic thinks of the evidence (papers/000, section 4.5). Each score is in [0, 1]."""
+    """The context critic's judgement of the evidence (adaptive, section 4.5).
+
+    Scores are in [0, 1], or None when the judge could not judge.
+    """
 
     relevance: float | None
-    """r: are the passages about the question? Scores are None when the judge could not judge."""
+    """r: are the passages about the topic of the question?"""
     sufficiency: float | None
-    """s: do they hold enough facts?"""
+    """s: do the passages state the fact that the question asks for?"""
     answerability: float | None
-    """a: can the question be answered from them alone?"""
+    """a: can the question be answered from the passages alone?"""
     confidence: float
-    """c: how sure is the critic? 0 when it could not judge."""
+    """c: how sure is the critic? It is 0 when the judge could not judge."""
     approved: bool
-    """The decision, and answerability at or above the threshold."""
+    """The decision: whether answerability is at or above the threshold."""
     helpful: tuple[float | None, ...] = ()
-    """How likely each passage helps, in the order of the passages."""
+    """The probability that each passage helps, in the order of the passages."""
     feedback: str = ""
-    """f_c: keywords of what is missing; empty when approved."""
+    """f_c: keywords for what is missing; empty when approved."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "helpful", tuple(self.helpful))  # a checkpoint gives a list back
+        # A checkpoint gives back a list.
+        helpful = tuple(self.helpful)
+        object.__setattr__(self, "helpful", helpful)
 
 
 @dataclass(frozen=True)
 class Complexity:
-    """How much a question asks for, and why the planner thinks so (papers/000, section 4.4). Each is in [0, 1]."""
+    """How complex a question is, and the signs of it (adaptive, section 4.4), all in [0, 1]."""
 
     score: float
+    """The weighted sum of the three signs below."""
     length: float
     connectives: float
     entities: float
@@ -110,7 +138,7 @@ class Complexity:
 
 @dataclass(frozen=True)
 class Memory:
-    """What is remembered of an earlier run: a failure and its mode, or the verified claims of an answer."""
+    """A record of an earlier run: a failure with its mode, or the verified claims of an answer."""
 
     id: str
     question: str
@@ -118,52 +146,140 @@ class Memory:
     summary: str = ""
     """The supported claims of a verified answer; empty for a failure."""
     when: str = ""
-    """Date and time, UTC, ISO 8601."""
+    """Date and time in UTC, as ISO 8601."""
     similarity: float = 1.0
     """Cosine similarity to the question that was looked up."""
 
 
+class Watched:
+    """A dataclass that records which of its fields were read.
+
+    A trace shows them beside the fields that a node wrote.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        values = object.__getattribute__(self, "__dict__")
+        if name in values and not name.startswith("_"):
+            # A dict keeps the order of the first reads.
+            reads = values.setdefault("_read", {})
+            reads[name] = True
+        return object.__getattribute__(self, name)
+
+
+def fields_read(state: Watched) -> dict[str, Any]:
+    """The fields that were read so far with their values, in the order of their first reads.
+
+    >>> state = RunState(question="Who hunts?")
+    >>> state.loop, state.question, state.loop
+    (0, 'Who hunts?', 0)
+    >>> fields_read(state)
+    {'loop': 0, 'question': 'Who hunts?'}
+    """
+    values = vars(state)
+    names = values.get("_read", ())
+    return {name: values[name] for name in names}
+
+
+def with_written(state: State, wrote: Mapping[str, Any]) -> State:
+    """A copy of a state with the fields that a node wrote.
+
+    No field of the copy counts as read. Copying does not count as reading the original either.
+
+    >>> after = with_written(RunState(question="Who hunts?"), {"answer": "Owls."})
+    >>> after.question, after.answer
+    ('Who hunts?', 'Owls.')
+    """
+    # `vars` gives the values without recording that they were read.
+    known = vars(state)
+    values = {}
+    for one in fields(state):
+        values[one.name] = known[one.name]
+    values.update(wrote)
+    return type(state)(**values)
+
+
 @dataclass(kw_only=True)
-class RAGState:
-    """What a run knows. A node reads some fields and returns those that it wrote."""
+class RunState(Watched):
+    """The state of every run. A node reads some fields and returns those that it wrote."""
 
     question: str
-    """The user's words, never rewritten. Written by: the caller."""
+    """The user's words, which are never rewritten. Written by: the caller."""
     loop: int = 0
-    """How often a critic sent the question back. Written by: plan."""
-    complexity: Complexity | None = None
-    """Why the policy is what it is. Written by: plan."""
-    policy: str = ""
-    """A row of the retrieval policy; empty means the one in the settings. Written by: plan."""
+    """How often a critic sent the question back. Written by: plan, rewrite."""
+    depth: str = ""
+    """The name of a row of `DEPTHS`; empty means the one in the settings. Written by: plan."""
     queries: list[str] = field(default_factory=list)
-    """What is searched for; empty means the question itself. Written by: plan."""
+    """Queries to search for; empty means the question itself. Written by: plan, rewrite."""
     tried: list[str] = field(default_factory=list)
-    """Every query that was searched for and did not suffice. Written by: plan."""
-    memories: list[Memory] = field(default_factory=list)
-    """Earlier failures on questions like this one. Written by: plan."""
+    """Every query that was searched for without success. Written by: plan, rewrite."""
     rankings: dict[str, list[Passage]] = field(default_factory=dict)
-    """Every ranking that led to the passages, by ranker: dense, sparse, fused, reranked. Written by: retrieve."""
+    """The rankings that led to the passages, by ranker: dense, sparse, fused, reranked.
+
+    Written by: retrieve.
+    """
     passages: list[Passage] = field(default_factory=list)
     """The evidence, best first; replaced, never appended to. Written by: retrieve, search_web."""
     dropped: list[str] = field(default_factory=list)
-    """Ids of passages that were graded as no help. Written by: retrieve."""
+    """Ids of passages that were graded as unhelpful. Written by: retrieve."""
     grades: list[Grade] = field(default_factory=list)
-    """The critic's judgement of every pass, oldest first. Written by: context_critic."""
-    draft: str = ""
-    """An answer that nobody has verified yet. Written by: draft."""
-    rejected: list[str] = field(default_factory=list)
-    """Drafts that were not supported: what not to write again (eq. 12). Written by: answer_critic."""
-    risk: float | None = None
-    """h, the hallucination risk of the draft: one less its mean support (eq. 15). Written by: verify."""
-    feedback: str = ""
-    """What to search for after a draft beside the point. Written by: answer_critic."""
-    fit: float | None = None
-    """How likely the draft answers the question that was asked. Written by: answer_critic."""
+    """The critic's judgement of every retrieval, oldest first. Written by: context_critic."""
+    asked_web: bool = False
+    """Whether the web was searched. That is the last resort: there is no retry after it.
+
+    Written by: search_web.
+    """
     answer: str = ""
-    """What the user gets. Written by: generate; in the critic-guided graph by answer_critic and apologise."""
+    """The answer that the user gets.
+
+    Written by: generate; in a graph that checks its drafts: answer_critic, apologise.
+    """
     claims: list[Claim] = field(default_factory=list)
-    """What the draft or answer says, statement by statement. Written by: verify."""
+    """The statements of the draft or answer, one by one. Written by: verify, apologise."""
+    risk: float | None = None
+    """h, the hallucination risk of the draft: 1 - mean support (adaptive, eq. 15).
+
+    Written by: verify, apologise.
+    """
+    rejected: list[str] = field(default_factory=list)
+    """Drafts that were rejected, and are not to be written again (adaptive, eq. 12).
+
+    Written by: answer_critic, search_web.
+    """
     moves: Annotated[list[Rule], add] = field(default_factory=list)
-    """Every policy row that fired, oldest first. Written by: the policy that steers."""
+    """Every row of a policy that fired, oldest first. Written by: the policy after a node."""
     notes: Annotated[list[str], add] = field(default_factory=list)
     """What fell back or could not be done, in a sentence each. Written by: any node."""
+
+
+@dataclass(kw_only=True)
+class CheckedState(RunState):
+    """The state of a run that checks its drafts before one becomes the answer."""
+
+    draft: str = ""
+    """An answer that is not verified yet. Written by: draft."""
+    fit: float | None = None
+    """The probability that the draft answers the question. Written by: answer_critic."""
+    verdict: str = ""
+    """What is wrong with the draft, or `grounded` when nothing is. Written by: answer_critic."""
+    feedback: str = ""
+    """Words to search for after a draft that was beside the point. Written by: answer_critic."""
+
+
+def nouns_in(schema: Any) -> dict[str, type]:
+    """The dataclasses in the fields of a state, at any depth, by name.
+
+    >>> sorted(nouns_in(RunState))
+    ['Claim', 'Grade', 'Passage', 'Rule']
+    """
+    found: dict[str, type] = {}
+    hints = list(get_type_hints(schema).values())
+    while hints:
+        hint = hints.pop()
+        # The parameters of a generic type: the Claim of list[Claim].
+        hints += get_args(hint)
+        if not isinstance(hint, type) or not is_dataclass(hint):
+            continue
+        if hint.__name__ not in found:
+            found[hint.__name__] = hint
+            hints += get_type_hints(hint).values()
+    return found

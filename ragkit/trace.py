@@ -1,15 +1,16 @@
 """Run a graph and keep what happened: the one record that widgets, metrics and tests read.
 
-Nodes know nothing of it: it watches LangGraph's task stream and LangChain's model callbacks from outside.
+Nodes know nothing of it: it watches LangGraph's task stream and LangChain's model callbacks from
+outside.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from threading import Event
-from typing import Any
+from typing import Any, cast, get_type_hints
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -17,17 +18,18 @@ from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
 
-from ragkit.chat_errors import ChatFailed
-from ragkit.embedded import ServerFailed
 from ragkit.kit import Kit
-from ragkit.meter import Call, Meter, Stopped, Usage
-from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
+from ragkit.model.embedded import ServerFailed
+from ragkit.model.errors import ChatFailed
+from ragkit.model.meter import Call, Meter, Stopped, Usage
+from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
 Saver = BaseCheckpointSaver[Any]
 FIXED = "the graph has one way from here"
 MOST_STEPS = 100
-"""Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends here."""
+"""Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends
+here."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,21 @@ class Step:
     seconds: float
     usage: Usage
     wrote: dict[str, Any]
+    """The fields that it wrote, in its order."""
     rule: Rule | None = None
     """The policy row that decided the next step; None where the graph has only one way on."""
     calls: tuple[Call, ...] = ()
     """Every model call that the node made, in order: what it asked and what came back."""
+    read: dict[str, Any] | None = None
+    """The fields that it really read, in order; None where the state does not note it (see
+    `state.Watched`)."""
 
     @property
     def why(self) -> str:
         """Why the run went on as it did."""
-        return self.rule.why if self.rule else FIXED
+        if self.rule is None:
+            return FIXED
+        return self.rule.why
 
 
 @dataclass(frozen=True)
@@ -76,28 +84,47 @@ class Trace:
         return [step.node for step in self.steps]
 
     @property
+    def retries(self) -> int:
+        """How often a critic sent the question back to be searched for again."""
+        loops = [step.wrote.get("loop") for step in self.steps]
+        counts = [loop for loop in loops if isinstance(loop, int)]  # a file may hold anything
+        return max(counts, default=0)
+
+    @property
+    def asked_web(self) -> bool:
+        """Whether the run went to the web."""
+        asked = [step.wrote.get("asked_web") for step in self.steps]
+        return True in asked
+
+    @property
     def usage(self) -> Usage:
         """Model calls and tokens of the whole run."""
-        return sum((step.usage for step in self.steps), Usage())
+        usages = [step.usage for step in self.steps]
+        return sum(usages, Usage())
 
     def __str__(self) -> str:
         use = self.usage
         outcome = f"failed:   {self.failed}" if self.failed else f"answer:   {self.answer}"
-        sources = "".join(f"\n  [{i}] {p.place}" for i, p in enumerate(self.passages, start=1))
+        sources = ""
+        for number, passage in enumerate(self.passages, start=1):
+            sources += f"\n  [{number}] {passage.place}"
         notes = "".join(f"\nnote: {note}" for note in self.notes)
         return (
             f"question: {self.question}\n{outcome}\nsources:{sources}\n"
             f"route:    {' > '.join(self.route)}\n"
             f"cost:     {self.seconds:.1f} s, {use.calls} model calls ({use.cached} from disk), "
-            f"{use.tokens_in} tokens in ({use.reused} reused), {use.tokens_out} out{notes}"
+            f"{use.tokens}{notes}"
         )
 
 
-def run(graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = "") -> Trace:
+def run(
+    graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = ""
+) -> Trace:
     """Run a graph on a question and return what happened.
 
-    A model that cannot be reached ends the run: then `trace.failed` says why, and there is no answer. With a `saver`
-    (`ragkit.threads`) the run can be resumed after its process was killed, under the name of its `thread`.
+    A model that cannot be reached ends the run: then `trace.failed` says why, and there is no
+    answer. With a `saver` (`ragkit.runs.threads`) the run can be resumed after its process was
+    killed, under the name of its `thread`.
     """
     *_, trace = stream(graph, question, kit, saver, thread)
     assert isinstance(trace, Trace)
@@ -105,27 +132,37 @@ def run(graph: Graph, question: str, kit: Kit, saver: Saver | None = None, threa
 
 
 def stream(
-    graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = "", stop: Event | None = None
+    graph: Graph,
+    question: str,
+    kit: Kit,
+    saver: Saver | None = None,
+    thread: str = "",
+    stop: Event | None = None,
 ) -> Iterator[Step | Trace]:
     """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
 
-    Set `stop` from another thread and no further model call begins; the trace then says that it was stopped. Models
-    are loaded before the clock starts, all but the embedded one, which waits for a reply that is not on disk.
+    Set `stop` from another thread and no further model call begins; the trace then says that it was
+    stopped. Models are loaded before the clock starts, all but the embedded one, which waits for a
+    reply that is not on disk.
     """
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
-    yield from follow(graph, fresh(question), kit, saver, thread, stop)
+    yield from follow(graph, fresh(question, schema(graph)), kit, saver, thread, stop)
 
 
 def follow(
-    graph: Graph, start: dict[str, Any] | None, kit: Kit, saver: Saver | None = None, thread: str = "",
+    graph: Graph,
+    start: dict[str, Any] | None,
+    kit: Kit,
+    saver: Saver | None = None,
+    thread: str = "",
     stop: Event | None = None,
-) -> Iterator[Step | Trace]:  # fmt: skip
+) -> Iterator[Step | Trace]:
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
-    compiled = graph.compile(checkpointer=saver) if isinstance(graph, StateGraph) else graph
+    compiled = _compiled(graph, saver)
     meter, steps, failed = Meter(stop), list[Step](), ""
     state: dict[str, Any] = dict(start or compiled.get_state(_config(thread)).values)
-    begun: dict[str, float] = {}
+    begun: dict[str, tuple[float, Any]] = {}
     clock = time.perf_counter()
     try:
         kit.load()
@@ -135,19 +172,58 @@ def follow(
                 state = event
             elif "input" in event:
                 meter.go_on()
-                begun[event["id"]] = time.perf_counter()
+                begun[event["id"]] = time.perf_counter(), event["input"]
             elif not event["error"]:
-                steps.append(_step(event, time.perf_counter() - begun[event["id"]], meter))
+                since, seen = begun[event["id"]]
+                steps.append(_step(event, time.perf_counter() - since, seen, meter))
                 yield steps[-1]
     except (ChatFailed, ServerFailed, Stopped) as error:
         failed = str(error)
     yield _trace(steps, state, time.perf_counter() - clock, failed)
 
 
-def fresh(question: str) -> dict[str, Any]:
-    """The first state of a run: nothing is left of an earlier question on the same thread."""
-    blank = vars(RAGState(question=question))
-    return {name: Overwrite(value) if name in ("moves", "notes") else value for name, value in blank.items()}
+def schema(graph: Graph) -> type:
+    """The class of a graph's state."""
+    builder = graph if isinstance(graph, StateGraph) else graph.builder
+    return builder.state_schema
+
+
+def fresh(question: str, schema: type = RunState) -> dict[str, Any]:
+    """The first state of a run: nothing is left of an earlier question on the same thread.
+
+    `schema` is the graph's own dataclass. Of any other state only the question is known.
+    """
+    if not is_dataclass(schema):
+        return {"question": question}
+    blank: Any = cast(Any, schema)(question=question)
+    state = {field.name: getattr(blank, field.name) for field in fields(blank)}
+    for name in appended(schema):
+        state[name] = Overwrite(state[name])  # else LangGraph would add to what a thread has kept
+    return state
+
+
+def appended(schema: type) -> set[str]:
+    """The fields of a state to which nodes add, where the others replace: those with a reducer.
+
+    >>> sorted(appended(RunState))
+    ['moves', 'notes']
+    """
+    names = set()
+    for name, hint in get_type_hints(schema, include_extras=True).items():
+        marks = getattr(hint, "__metadata__", ())
+        if any(map(callable, marks)):
+            names.add(name)
+    return names
+
+
+def _compiled(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:
+    """The graph, ready to run. From a checkpoint it reads back the classes in its own state."""
+    if not isinstance(graph, StateGraph):
+        return graph
+    if saver is not None:
+        nouns = nouns_in(schema(graph)).values()
+        saver = saver.with_allowlist([(noun.__module__, noun.__name__) for noun in nouns])
+    return graph.compile(checkpointer=saver)
 
 
 def _config(thread: str) -> RunnableConfig:
@@ -155,23 +231,46 @@ def _config(thread: str) -> RunnableConfig:
 
 
 def _events(
-    graph: Any, start: dict[str, Any] | None, kit: Kit, meter: Meter, saver: Saver | None, thread: str
+    graph: Any,
+    start: dict[str, Any] | None,
+    kit: Kit,
+    meter: Meter,
+    saver: Saver | None,
+    thread: str,
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """LangGraph's stream: the state after each step, and each task when it starts and when it ends."""
+    """LangGraph's stream: the state after each step, and each task when it starts and ends."""
     config = _config(thread) | {"callbacks": [meter]}
     durability = "sync" if saver else None  # a step is on disk before the next one begins
-    return graph.stream(start, config, context=kit, stream_mode=["tasks", "values"], durability=durability)
+    return graph.stream(
+        start, config, context=kit, stream_mode=["tasks", "values"], durability=durability
+    )
 
 
-def _step(event: dict[str, Any], seconds: float, meter: Meter) -> Step:
-    wrote, task = event["result"] or {}, event["id"]
+def _step(event: dict[str, Any], seconds: float, seen: Any, meter: Meter) -> Step:
+    """A step from the end of a task; `seen` is the state that its node was given."""
+    task = event["id"]
+    wrote = event["result"] or {}
     moves = wrote.get("moves")
-    calls = tuple(meter.calls.get(task, ()))
-    return Step(event["name"], seconds, meter.usage(task), wrote, moves[-1] if moves else None, calls)
+    return Step(
+        node=event["name"],
+        seconds=seconds,
+        usage=meter.usage(task),
+        wrote=wrote,
+        rule=moves[-1] if moves else None,
+        calls=tuple(meter.calls.get(task, ())),
+        read=fields_read(seen) if isinstance(seen, Watched) else None,
+    )
 
 
 def _trace(steps: list[Step], state: dict[str, Any], seconds: float, failed: str) -> Trace:
+    notes = dict.fromkeys(state.get("notes", ()))  # each one once
     return Trace(
-        state["question"], tuple(steps), "" if failed else state.get("answer", ""), tuple(state.get("passages", ())),
-        seconds, tuple(state.get("claims", ())), tuple(dict.fromkeys(state.get("notes", ()))), failed,
-    )  # fmt: skip
+        question=state["question"],
+        steps=tuple(steps),
+        answer="" if failed else state.get("answer", ""),
+        passages=tuple(state.get("passages", ())),
+        seconds=seconds,
+        claims=tuple(state.get("claims", ())),
+        notes=tuple(notes),
+        failed=failed,
+    )

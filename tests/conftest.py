@@ -1,9 +1,9 @@
 """What every test stands on: no network, no settings of the user's, and a cache that holds the models and nothing else.
 
 Offered: `cache` and `use` (folders, settings), `server_llm` and `quality_llm` (real models), `corpus_kit` (a real
-corpus), `endpoint` (a loopback server that plays a provider). A unit test scripts its model with `ScriptedLLM`; only
-a fact about the server or about quality pays for a real one. Take these as fixtures: `import conftest` may find a
-subfolder's.
+corpus), `endpoint` (a loopback server that plays a provider), `kit` and `runtime` (five passages, a scripted
+model). A unit test scripts its model with `ScriptedLLM`; only
+a fact about the server or about quality pays for a real one.
 """
 
 import ipaddress
@@ -12,17 +12,19 @@ import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fakes import small_kit
 
-from ragkit.chat import chat
-from ragkit.dense import StoreBusy
 from ragkit.kit import Kit
+from ragkit.model.chat import chat
+from ragkit.search.store import StoreBusy
 from ragkit.settings import Settings
 from ragkit.weights import FILES, cache_dir, ensure
 
@@ -179,6 +181,24 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     yield opened
     for watched in kept:
         watched.context.close()
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Iterator[Callable[..., Kit]]:
+    """Opens a kit on five passages, without a cross-encoder: `kit(model(answerable=0.1), web=FakeWeb(BAT))`."""
+    with ExitStack() as opened:
+
+        def make(model: Any = None, **more: Any) -> Kit:
+            chosen = {"reranker": "/nowhere"} | more
+            return opened.enter_context(closing(small_kit(tmp_path / "index", model, **chosen)))
+
+        yield make
+
+
+@pytest.fixture
+def runtime(kit: Callable[..., Kit]) -> Callable[..., SimpleNamespace]:
+    """What LangGraph hands to a node beside the state: `runtime(model, memory=True)`."""
+    return lambda model=None, **more: SimpleNamespace(context=kit(model, **more))
 
 
 class Endpoint(ThreadingHTTPServer):

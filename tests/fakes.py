@@ -11,21 +11,21 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
-from ragkit.corpus import Corpus
-from ragkit.dense import Dense
+from ragkit.documents.corpus import Corpus
+from ragkit.graphs.adaptive.plan import DECOMPOSE
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS
-from ragkit.keywords import KEYWORDS
 from ragkit.kit import Kit
-from ragkit.memory import FailureMemory
+from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
-from ragkit.nodes.plan import DECOMPOSE
-from ragkit.readings import READING
-from ragkit.retrieve import Retriever
-from ragkit.scripted import ScriptedLLM
+from ragkit.nodes.keywords import KEYWORDS
+from ragkit.nodes.readings import READING
+from ragkit.search.dense import Dense
+from ragkit.search.fuse import Retriever
+from ragkit.search.memory import FailureMemory
+from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
-from ragkit.sparse import Sparse
 from ragkit.state import Passage
 from ragkit.web import Found
 

@@ -1,40 +1,65 @@
-"""What the prose says is so: numbers come from results files, links lead somewhere, every file stands in the README."""
+"""What the prose says is so: its numbers are those of results files, its links and paths lead somewhere, its tables
+are those of the code."""
 
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from test_layers import ROOMS
 
-from ragkit.evaluate.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
-from ragkit.evaluate.report import read_results
-from ragkit.evaluate.summary import differences
-from ragkit.evaluate.tried_judges import kept
+from ragkit import widgets
+from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
+from ragkit.evaluate.judging.tried_judges import kept
+from ragkit.evaluate.measures.summary import differences
+from ragkit.graphs import SYSTEMS
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS, SENTENCE
+from ragkit.report.report import read_results
+from ragkit.settings import Provider
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/algorithms/README.md")]
 PROSE += sorted((ROOT / "docs").glob("*.md"))
-sys.path.insert(0, str(ROOT / "benchmarks"))
 
 
-def test_the_readmes_results_are_those_of_the_results_files():
-    import tables
+LAYOUT = (ROOT / "docs" / "layout.md").read_text()
+CODE = sorted((ROOT / "ragkit").rglob("*.py"))
+SOURCES = (ROOT / "docs" / "sources.md").read_text()
+BLOCK = re.compile(r"<!-- results(?: of (\w+))?:.*?<!-- /results -->", re.DOTALL)
+"""A table written by `benchmarks/tables.py`, and its name; the one about retrieval has none."""
 
-    assert tables.filled(README) == README
-    assert README.count("| algorithms |") == 2
+
+def blocks(page):
+    return sorted(BLOCK.findall((ROOT / page).read_text()))
 
 
-def test_the_tables_about_the_critics_are_those_of_the_results_files():
-    import tables
+def rows(text, heading):
+    """The first table below a heading, without its head: a list of cells a row."""
+    table = re.search(r"(?:^\|.*\n)+", text[text.index(f"## {heading}\n") :], re.MULTILINE)[0]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[2:]]
 
-    page = (ROOT / "docs" / "critics.md").read_text()
-    assert tables.filled(page) == page
-    assert page.count("<!-- results of ") == 8 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
+
+def test_every_page_with_measured_tables_is_filled_from_the_results_files():
+    from benchmarks import tables
+
+    assert {page for page in PROSE if BLOCK.search(page.read_text())} == set(tables.PROSE)
+    for page in tables.PROSE:
+        assert tables.filled(page.read_text()) == page.read_text(), page.name
+
+
+def test_every_measured_table_is_on_its_page_once():
+    from benchmarks import tables
+
+    assert blocks("README.md") == ["ablation_short", "ablation_state"]
+    assert blocks("docs/retrieval.md") == [""] and (ROOT / "docs/retrieval.md").read_text().count("| algorithms |") == 2
+    about_critics = ["calibration", "critics", "endings", "memory", "overhead", "phrases", "retries", "verifier"]
+    assert blocks("docs/checking.md") == about_critics
+    assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 12
+    assert {*about_critics, *blocks("docs/ablation.md"), *blocks("README.md")} < set(tables.TABLES)
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
@@ -44,7 +69,7 @@ def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
 
 def test_what_is_read_out_of_the_pairs_is_what_was_measured():
     """The target is held on the first pairs alone; a sentence ranks better everywhere, and not among phrases."""
-    from verifier_tables import PAIRS, RANKED
+    from benchmarks.verifier_tables import PAIRS, RANKED
 
     measured = json.loads((ROOT / "benchmarks/results/verifier.json").read_text())
     parts = [{way: measured[part][way] for way in ("verifier", "plain", "short")} for part in PAIRS]
@@ -67,16 +92,8 @@ def test_a_phrase_shown_as_a_sentence_makes_up_part_of_what_it_loses_to_a_whole_
     assert abs(plain["ranked"]["mean"] - shown["ranked"]["mean"]) < 0.03
 
 
-def test_the_tables_of_the_ablation_are_those_of_the_results_files():
-    import tables
-
-    page = (ROOT / "docs" / "ablation.md").read_text()
-    assert tables.filled(page) == page
-    assert page.count("<!-- results of ") == 12 and set(re.findall("results of (\\w+)", page)) < set(tables.TABLES)
-
-
 def test_the_part_of_the_ablation_that_was_made_again_agrees_with_the_first():
-    from agree import agree
+    from benchmarks.agree import agree
 
     again, before = (read_results(ROOT / "benchmarks/results" / name)[1] for name in ("ablation_again", "ablation"))
     assert len(again) > 200 and [what for what, came, inside in agree(again, before) if not inside] == []
@@ -84,8 +101,8 @@ def test_the_part_of_the_ablation_that_was_made_again_agrees_with_the_first():
 
 def test_what_is_read_out_of_the_critics_is_what_they_did():
     """Both stop all from outside, and no other target is met; a model that may refuse pays with half its answers."""
-    from critics_tables import held_out
-    from thresholds import TARGETS, group
+    from benchmarks.critics_tables import held_out
+    from benchmarks.thresholds import TARGETS, group
 
     systems = ("naive", "naive, may refuse", "no web", "adaptive")
     of = {name: [row for row in held_out() if row.system == name] for name in systems}
@@ -102,7 +119,7 @@ def test_what_is_read_out_of_the_critics_is_what_they_did():
 
 def test_what_is_read_out_of_the_overhead_is_what_was_measured():
     """All within the aims; only the seconds of one more claim are a little over its aim, which is about tokens."""
-    from tables import AIMS
+    from benchmarks.tables import AIMS
 
     found = json.loads((ROOT / "benchmarks/results/overhead.json").read_text())
     over = {
@@ -140,15 +157,65 @@ def test_links_lead_to_files_that_are_there(path):
     assert all((path.parent / link).exists() for link in links), links
 
 
-def test_every_part_of_the_module_stands_in_the_readme():
-    layout = README[README.index("## Layout") :]
-    for path in sorted((ROOT / "ragkit").iterdir()):
-        if path.name not in ("__pycache__", "__init__.py") and not path.name.endswith(".egg-info"):
-            name = path.name + ("/" if path.is_dir() else "")
-            assert f"`ragkit/{name}`" in layout or f"`{name}`" in layout, f"{name} is not in README's layout"
+def path_of(room):
+    """A room as a path below `ragkit/`; a package with rooms of its own is its `__init__.py`."""
+    path = room.replace(".", "/")
+    if not (ROOT / "ragkit" / path).is_dir():
+        return f"{path}.py"
+    return f"{path}/__init__.py" if any(other.startswith(f"{room}.") for other in ROOMS) else f"{path}/"
 
 
-def test_every_notebook_stands_in_the_readme():
+def test_the_page_about_the_layout_has_a_row_for_every_room_from_the_ground_up():
+    table = rows(LAYOUT, "The rooms")
+    assert [row[0] for row in table] == [f"`{path_of(room)}`" for room in ROOMS]
+    for room, what, begin in table:
+        assert len(what) > 10 and begin.startswith(room.rstrip("`")), room
+
+
+def paths_in(text):
+    """Every path of a Python file or a folder between backticks; one with a word in capitals is a placeholder."""
+    found = re.findall(r"`([\w/.-]+(?:\.py|/))`", text)
+    return {path for path in found if not re.search(r"[A-Z]{2}", path) and not path.startswith("build/")}
+
+
+PAGES = [path for path in PROSE if path.name != "CHANGELOG.md"]
+"""All prose but the one that tells of earlier versions."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_paths_in_prose_are_there(page):
+    places = (ROOT, ROOT / "ragkit", page.parent)
+    missing = {path for path in paths_in(page.read_text()) if not any((place / path).exists() for place in places)}
+    assert missing == set()
+
+
+def test_what_decides_is_defined_in_the_file_that_the_layout_names():
+    """Of each row, the first name that is no path is in the file beside it."""
+    for question, where, begin in rows(LAYOUT, "Where is it decided?"):
+        text = (ROOT / "ragkit" / where.strip("`")).read_text()
+        name = re.match(r"`(\w+)`", begin)[1]
+        assert f"def {name}(" in text, question
+
+
+def test_the_readmes_table_of_systems_is_the_registry():
+    assert rows(README, "Systems") == [[f"`{name}`", system.line] for name, system in SYSTEMS.items()]
+
+
+def test_the_page_about_widgets_names_every_widget():
+    text = (ROOT / "docs" / "widgets.md").read_text()
+    named = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^- \*\*.*$", text, re.MULTILINE))))
+    rooms = "".join(file.read_text() for file in (ROOT / "ragkit" / "widgets").glob("*/*.py"))
+    assert set(widgets.__all__) <= named
+    assert all(f"def {name}(" in rooms or f"class {name}" in rooms for name in named)
+
+
+def test_the_page_about_providers_has_a_row_for_every_provider():
+    table = re.findall(r"^\| `(\w+)`", (ROOT / "docs" / "providers.md").read_text(), re.MULTILINE)
+    assert table == list(get_args(Provider))
+    assert all(name in (ROOT / ".env.example").read_text() for name in table)
+
+
+def test_every_notebook_is_in_the_readme():
     listed = set(re.findall(r"\(notebooks/([^)]+\.ipynb)\)", README))
     assert listed == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")}
 
@@ -200,4 +267,38 @@ def test_what_is_read_out_of_the_ablation_is_what_it_shows():
     assert saved["no critic"].low > 0 and all(saved[part].high < 0 for part in ("no web", "no policy", "no hybrid"))
     assert not found["no memory"]["tokens evaluated"].shown
     assert shown("naive, may refuse") == {"right", "hallucination"}
+    plain = found["naive"]
+    assert shown("naive") == {"held back", "hallucination"} and not plain["right"].shown
+    assert plain["tokens evaluated"].shown and plain["tokens evaluated"].by.mean < 0
     assert not found["naive, may refuse"]["held back"].shown
+
+
+CITATION = re.compile(r"\(([^()]*\b(?:eqs?\.|sections?|Tables?) [A-Z0-9][^()]*)\)")
+"""Parentheses that name a place in a source: (adaptive, eq. 16) or (crag; adaptive, section 4.5)."""
+
+
+def cited(text):
+    """The keys of all sources that a text cites with a place; parts of one citation have a semicolon between them."""
+    parts = [part for found in CITATION.findall(" ".join(text.split())) for part in found.split(";")]
+    return {key[1] for part in parts if (key := re.match(r"(\w+)(?:,|$)", part.strip()))}
+
+
+def keys():
+    return set(re.findall(r"^\| `(\w+)` \|", SOURCES, re.MULTILINE))
+
+
+@pytest.mark.parametrize("file", CODE, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_every_source_cited_in_the_code_is_on_the_page_of_sources(file):
+    assert cited(file.read_text(encoding="utf-8")) <= keys()
+
+
+def test_citations_are_found_wherever_a_line_breaks():
+    assert cited("a (crag; adaptive,\n    section 4.5), b (tiny) c (adaptive, eqs. 6, 7)") == {"crag", "adaptive"}
+    bare = {key for file in CODE for key in keys() if f"({key})" in file.read_text(encoding="utf-8")}
+    assert {"adaptive", "tiny", "rrf", "ragas"} <= bare
+
+
+def test_no_file_cites_a_paper_by_a_number():
+    number = "papers/" + "0"
+    found = subprocess.run(["git", "grep", "-l", number], cwd=ROOT, capture_output=True, text=True)
+    assert found.stdout.splitlines() == []

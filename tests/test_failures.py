@@ -6,9 +6,9 @@ from contextlib import ExitStack, closing
 import pytest
 from fakes import BAT, FakeWeb, model, served, small_kit
 
-from ragkit.chat import chat
 from ragkit.graphs import adaptive, crag, naive
 from ragkit.judges import OddsJudge, StructuredJudge
+from ragkit.model.chat import chat
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL
 from ragkit.trace import run

@@ -7,10 +7,11 @@ from fakes import FakeEmbed
 
 import ragkit
 import ragkit.kit
-from ragkit.corpus import EmptyCorpus
+from ragkit.documents.corpus import EmptyCorpus
 from ragkit.graphs import naive
 from ragkit.kit import Kit
-from ragkit.scripted import ScriptedLLM
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.settings import DEPTHS
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ def test_the_settings_reach_both_indexes_and_the_fusion(open_):
 
 
 def test_a_setting_that_there_is_not_is_an_error_that_lists_those_there_are(open_):
-    with pytest.raises(TypeError, match="polcy.* policy"):
+    with pytest.raises(TypeError, match="polcy.* depth"):
         open_(polcy="complex")
 
 
@@ -91,7 +92,7 @@ def test_a_closed_kit_says_so(open_):
     kit = open_()
     kit.close()
     with pytest.raises(RuntimeError, match="was closed; open the kit again"):
-        kit.retriever.hybrid("owls", kit.settings.depth)
+        kit.retriever.hybrid("owls", DEPTHS[kit.settings.depth])
 
 
 # Where the index lies
@@ -135,7 +136,7 @@ def test_a_folders_name_may_be_odd(open_, folder, name):
 
 def test_no_chat_model_is_made_before_it_is_used(open_, monkeypatch):
     monkeypatch.setattr(ragkit.kit, "chat", lambda *_: pytest.fail("a chat model was made"))
-    open_().retriever.hybrid("owls", open_().settings.depth)
+    open_().retriever.hybrid("owls", DEPTHS[open_().settings.depth])
 
 
 def test_one_model_answers_and_judges_when_the_tier_names_one(open_):

@@ -5,29 +5,22 @@ import random
 
 import pytest
 
-from ragkit.policy import (
-    ANSWER,
-    CONTEXT,
-    CRAG,
-    NoRow,
-    answer_issues,
-    choose,
-    context_issues,
-    destinations,
-    grounded,
-    stalled,
-)  # fmt: skip
-from ragkit.settings import POLICIES, Settings
-from ragkit.state import REFUSAL, Claim, Grade, Memory, RAGState, Rule
+from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT, answer_issues, context_issues
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.graphs.crag.policy import CRAG
+from ragkit.nodes.bars import grounded, stalled, verdict
+from ragkit.policy import NoRow, choose, destinations
+from ragkit.settings import DEPTHS, Settings
+from ragkit.state import REFUSAL, Claim, Grade, Memory, Rule, with_written
 
 SETTINGS = Settings()
 GOOD = Grade(0.9, 0.9, 0.9, 0.8, approved=True)
 BAD = Grade(0.5, 0.5, 0.2, 0.6, approved=False)
-RETRIES = POLICIES["simple"].retries
+RETRIES = DEPTHS["simple"].retries
 
 
 def state(**fields):
-    return RAGState(question="?", policy="simple", **fields)
+    return AdaptiveState(question="?", depth="simple", **fields)
 
 
 def test_the_first_row_that_fits_decides():
@@ -91,7 +84,9 @@ CLAIM, UNGRADED = Claim("c", 1.0), Claim("c", None)
     ],
 )
 def test_the_issues_of_the_draft(fields, issues):
-    assert answer_issues(state(**fields), SETTINGS) == issues
+    there = state(**fields)
+    judged = with_written(there, {"verdict": verdict(there, there.fit, SETTINGS)})
+    assert answer_issues(judged, SETTINGS) == issues
 
 
 def test_without_h_or_without_a_fit_nothing_is_grounded():
@@ -126,7 +121,7 @@ def walk(pick, web=True):
     moves, loop, at = [], 0, "context"
     while len(moves) < 1_000:
         closed = set() if web and all(move.do != "search_web" for move in moves) else {"search_web"}
-        limit = {"exhausted"} if loop >= max(depth.retries for depth in POLICIES.values()) else set()
+        limit = {"exhausted"} if loop >= max(depth.retries for depth in DEPTHS.values()) else set()
         if at == "context":
             issues = pick(CONTEXT_ISSUES)
             rule = choose(CONTEXT, issues | (limit if "approved" not in issues else set()), moves, closed)

@@ -6,14 +6,14 @@ import pytest
 from pydantic import ValidationError
 
 from ragkit.kit import Kit
-from ragkit.settings import POLICIES, TIERS, Depth, Job, Provider, Settings, Tier
+from ragkit.settings import DEPTHS, TIERS, Depth, Job, Mark, Provider, Settings, Tier
 
 OTHER = {
     "provider": "ollama", "tier": "premium", "model": "owl", "base_url": "http://localhost:1/v1", "api_key": "sk-owl",
     "temperature": 0.5, "timeout": 7.5, "max_tokens": 9, "context": 1024, "slots": 3, "threads": 5, "seed": 11,
     "price": [1.0, 0.5, 4.0],
     "cache": "/tmp/a", "indexes": "/tmp/b", "chunk_tokens": 99, "chunk_overlap": 12,
-    "policy": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
+    "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
     "parts_above": 0.25, "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
@@ -26,7 +26,7 @@ OTHER |= {name: not field.default for name, field in Settings.model_fields.items
 
 WRONG = {
     "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9, "slots": 0,
-    "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "policy": "hard",
+    "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "depth": "hard",
     "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "parts_above": 1.1, "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
@@ -41,6 +41,23 @@ def plain(settings, name):
     if name == "price":
         return list(value)
     return str(value) if name in ("cache", "indexes", "memories") else value
+
+
+def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
+    monkeypatch.setenv("RAGKIT_POLICY", "complex")
+    assert Settings().depth == "complex" and Settings(depth="simple").depth == "simple"
+
+
+def test_marks_say_what_a_setting_does_to_others():
+    assert Settings.marked(Mark.INDEX) == {"chunk_tokens", "chunk_overlap", "embedder"}
+    assert Settings.secret() == {"api_key", "tavily_key"}
+    assert {"cache", "web", "slots"} < Settings.marked(Mark.OPENS) and "k" not in Settings.marked(Mark.OPENS)
+    assert "timeout" in Settings.marked(Mark.SAME_ANSWER) and "temperature" not in Settings.marked(Mark.SAME_ANSWER)
+
+
+def test_what_changes_an_index_opens_a_kit_and_what_is_secret_changes_no_answer():
+    assert Settings.marked(Mark.INDEX) < Settings.marked(Mark.OPENS)
+    assert Settings.secret() < Settings.marked(Mark.SAME_ANSWER)
 
 
 def test_the_two_tables_above_know_every_setting():
@@ -80,11 +97,11 @@ def test_foreign_variables_and_dotenv_lines_do_no_harm(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(Settings.model_config, "env_file", ".env")
     monkeypatch.setenv("RAGKIT_POLCY", "complex")
-    assert Settings().policy == "simple"
+    assert Settings().depth == "simple"
 
 
 def test_a_misspelt_keyword_is_an_error_that_lists_the_settings(tmp_path):
-    with pytest.raises(TypeError, match="no such setting: polcy; there are .*policy"):
+    with pytest.raises(TypeError, match="no such setting: polcy; there are .*depth"):
         Settings(polcy="complex")
     with pytest.raises(TypeError, match="polcy"):
         Kit.open(tmp_path, polcy="complex")
@@ -95,19 +112,19 @@ def test_an_empty_variable_counts_as_unset(monkeypatch):
     assert Settings().model is None
 
 
-def test_an_unknown_policy_names_the_rows_there_are():
-    with pytest.raises(ValidationError, match="policy is 'hard'; rows of ragkit.settings.POLICIES: simple, complex"):
-        Settings(policy="hard")
+def test_an_unknown_depth_names_the_rows_there_are():
+    with pytest.raises(ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex"):
+        Settings(depth="hard")
 
 
-def test_a_row_that_a_learner_adds_is_a_policy(monkeypatch):
-    monkeypatch.setitem(POLICIES, "mine", Depth(dense=1, sparse=2, final=2, rerank=False, retries=0))
-    assert Settings(policy="mine").depth.sparse == 2
+def test_a_row_that_a_learner_adds_is_a_depth(monkeypatch):
+    monkeypatch.setitem(DEPTHS, "mine", Depth(dense=1, sparse=2, final=2, rerank=False, retries=0))
+    assert Settings(depth="mine").depth == "mine"
 
 
-def test_the_policies_have_the_numbers_of_the_paper():
-    assert Settings(policy="simple").depth == (3, 3, 3, False, 2)
-    assert Settings(policy="complex").depth == (8, 8, 10, True, 3)
+def test_the_depths_have_the_numbers_of_the_paper():
+    assert DEPTHS["simple"] == (3, 3, 3, False, 2)
+    assert DEPTHS["complex"] == (8, 8, 10, True, 3)
 
 
 def test_a_tilde_is_the_home_folder(monkeypatch):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ragkit.state import Passage, RAGState
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.state import Passage
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ def test_headings_are_searched_with_the_text():
 
 
 def test_two_states_share_nothing():
-    one, two = RAGState(question="?"), RAGState(question="?")
+    one, two = AdaptiveState(question="?"), AdaptiveState(question="?")
     one.passages.append(Passage("a", ""))
     one.notes.append("x")
     assert two.passages == [] and two.notes == []

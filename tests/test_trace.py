@@ -10,10 +10,11 @@ from langchain_core.messages.ai import UsageMetadata
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langgraph.graph import END, START, StateGraph
 
-from ragkit.meter import Usage, measured
-from ragkit.replies import ReplyCache
-from ragkit.scripted import ScriptedLLM
-from ragkit.state import REFUSAL, Claim, Passage, RAGState, Rule
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.model.meter import Usage, measured
+from ragkit.model.replies import ReplyCache
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.state import REFUSAL, Claim, Passage, Rule
 from ragkit.trace import FIXED, Step, Trace, run, stream
 
 OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")
@@ -40,7 +41,7 @@ def metered(**more):
 
 def graph_of(*nodes):
     """The nodes one after the other."""
-    return StateGraph(RAGState).add_sequence(nodes).add_edge(START, nodes[0].__name__)
+    return StateGraph(AdaptiveState).add_sequence(nodes).add_edge(START, nodes[0].__name__)
 
 
 def answering(text, name="generate"):
@@ -69,7 +70,7 @@ def test_a_loop_shows_each_visit_and_notes_are_said_once():
     def look(state):
         return {"draft": state.draft + "x", "notes": ["slow"]}
 
-    graph = StateGraph(RAGState).add_node(look)
+    graph = StateGraph(AdaptiveState).add_node(look)
     graph.add_edge(START, "look").add_conditional_edges("look", lambda state: END if len(state.draft) > 2 else "look")
     trace = run(graph, "?", NO_KIT)
     assert trace.route == ["look"] * 3 and trace.notes == ("slow",)
@@ -113,7 +114,7 @@ def test_only_the_exact_words_are_a_refusal(answer, refused):
 
 
 def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
-    step = Step("generate", 1.0, Usage(1, 0, 100, 60, 7, 0.9), {})
+    step = Step("generate", 1.0, Usage(1, 0, 40, 60, 7, 0.9), {})
     printed = str(Trace("When?", (step, step), "At night [1].", (OWL,), 2.04, notes=("fell back",)))
     assert printed.splitlines() == [
         "question: When?",
@@ -121,7 +122,7 @@ def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
         "sources:",
         "  [1] owls.md, page 3, Owls > Food",
         "route:    generate > generate",
-        "cost:     2.0 s, 2 model calls (0 from disk), 200 tokens in (120 reused), 14 out",
+        "cost:     2.0 s, 2 model calls (0 from disk), 80 tokens evaluated, 120 reused, 14 generated",
         "note: fell back",
     ]
 
@@ -163,10 +164,10 @@ def test_usage_is_counted_by_node_and_summed():
         return {"answer": llm.invoke("one two three four five six").content}
 
     trace = run(graph_of(plan, generate, answering("Yes.", "last")), "?", NO_KIT)
-    counted = [(s.usage.calls, s.usage.tokens_in, s.usage.reused, s.usage.tokens_out) for s in trace.steps]
+    counted = [(s.usage.calls, s.usage.prompt, s.usage.reused, s.usage.generated) for s in trace.steps]
     assert counted == [(1, 4, 2, 1), (2, 8, 4, 2), (0, 0, 0, 0)]
     total = trace.usage
-    assert (total.calls, total.tokens_in, total.reused, total.evaluated, total.tokens_out) == (3, 12, 6, 6, 3)
+    assert (total.calls, total.prompt, total.reused, total.evaluated, total.generated) == (3, 12, 6, 6, 3)
     assert 0 < total.seconds <= trace.seconds
 
 
@@ -184,12 +185,12 @@ def test_nodes_side_by_side_are_both_in_the_route_and_keep_their_own_usage():
         llm.invoke("one two three four")
         return {"query": "right"}
 
-    graph = StateGraph(RAGState).add_node(left).add_node(right).add_node("join", answering("Yes."))
+    graph = StateGraph(AdaptiveState).add_node(left).add_node(right).add_node("join", answering("Yes."))
     for node in ("left", "right"):
         graph.add_edge(START, node).add_edge(node, "join")
     trace = run(graph, "?", NO_KIT)
     assert sorted(trace.route[:2]) == ["left", "right"] and trace.route[2] == "join"
-    used = {step.node: (step.usage.calls, step.usage.tokens_in) for step in trace.steps}
+    used = {step.node: (step.usage.calls, step.usage.prompt) for step in trace.steps}
     assert used == {"left": (1, 2), "right": (2, 8), "join": (0, 0)}
 
 
@@ -202,7 +203,7 @@ def test_calls_of_a_graph_within_a_node_count_for_that_node():
     def asks_a_graph(state):
         return {"query": graph_of(inner).compile().invoke({"question": "?"})["answer"]}
 
-    graph = StateGraph(RAGState).add_node(asks_a_graph).add_node("is_a_graph", graph_of(inner).compile())
+    graph = StateGraph(AdaptiveState).add_node(asks_a_graph).add_node("is_a_graph", graph_of(inner).compile())
     graph.add_edge(START, "asks_a_graph").add_edge("asks_a_graph", "is_a_graph")
     trace = run(graph, "?", NO_KIT)
     assert [(step.node, step.usage.calls) for step in trace.steps] == [("asks_a_graph", 1), ("is_a_graph", 1)]
@@ -215,8 +216,8 @@ def test_replies_from_disk_are_counted_as_such(tmp_path):
         return {"answer": llm.invoke("one two three four").content}
 
     first, second = (run(graph_of(generate), "?", NO_KIT).usage for _ in range(2))
-    assert (first.calls, first.cached, first.tokens_in) == (1, 0, 4)
-    assert (second.calls, second.cached, second.tokens_in) == (1, 1, 4)
+    assert (first.calls, first.cached, first.prompt) == (1, 0, 4)
+    assert (second.calls, second.cached, second.prompt) == (1, 1, 4)
     assert len(llm.prompts) == 1
 
 
@@ -229,7 +230,7 @@ def test_measured_takes_the_endpoints_count_and_nought_where_there_is_none():
 
 
 def test_usages_add_up_field_by_field():
-    assert Usage(1, 0, 10, 4, 2, 0.5) + Usage(2, 1, 5, 0, 3, 0.25) == Usage(3, 1, 15, 4, 5, 0.75)
+    assert Usage(1, 0, 6, 4, 2, 0.5) + Usage(2, 1, 5, 0, 3, 0.25) == Usage(3, 1, 11, 4, 5, 0.75)
 
 
 # Streaming
@@ -256,7 +257,7 @@ def test_of_nodes_side_by_side_the_faster_is_there_first():
     def fast(state):
         return None
 
-    graph = StateGraph(RAGState).add_node(slow).add_node(fast).add_edge(START, "slow").add_edge(START, "fast")
+    graph = StateGraph(AdaptiveState).add_node(slow).add_node(fast).add_edge(START, "slow").add_edge(START, "fast")
     trace = run(graph, "?", NO_KIT)
     assert trace.route == ["fast", "slow"]
     assert trace.steps[0].seconds < 0.3 <= trace.steps[1].seconds

@@ -2,8 +2,9 @@
 
     python corpora/algorithms/build_pdfs.py [--check]
 
-The sources use a small part of Markdown: # and ## headings, paragraphs, - bullets, pipe tables (with a
-caption "Table 1. ..." above) and ```graph blocks of edges such as "A-B 4" (caption "Figure 1. ..." below).
+The sources use a small part of Markdown: # and ## headings, paragraphs, - bullets, pipe tables
+(with a caption "Table 1. ..." above) and ```graph blocks of edges such as "A-B 4" (with a caption
+"Figure 1. ..." below).
 With --check nothing is written, and the exit code is 1 if a committed PDF differs from a new one.
 """
 
@@ -73,12 +74,18 @@ def cell_width(cell: str) -> float:
 
 def table(lines: list[str]) -> Table:
     """A ruled table; each column has room for its longest word, and more if the page allows it."""
-    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines[:1] + lines[2:]]
+    rows = [
+        [cell.strip() for cell in line.strip().strip("|").split("|")]
+        for line in lines[:1] + lines[2:]
+    ]
     longest = [max(map(cell_width, column)) for column in zip(*rows)]
     needed = [max(map(cell_width, " ".join(column).split())) for column in zip(*rows)]
     share = min((COLUMN - 4 - sum(needed)) / max(sum(longest) - sum(needed), 1), 1.0)
     widths = [low + max(share, 0) * (high - low) for low, high in zip(needed, longest)]
-    cells = [[text(cell, "cell" if number else "cellhead") for cell in row] for number, row in enumerate(rows)]
+    cells = [
+        [text(cell, "cell" if number else "cellhead") for cell in row]
+        for number, row in enumerate(rows)
+    ]
     return Table(cells, colWidths=widths, style=RULES, repeatRows=1, spaceAfter=8)
 
 
@@ -87,7 +94,10 @@ def place(edges: list[tuple[str, ...]]) -> dict[str, tuple[float, float]]:
     names = list(dict.fromkeys(name for a, b, _ in edges for name in (a, b)))
     if len(edges) != len(names) - 1:
         turns = {name: 2 * math.pi * number / len(names) for number, name in enumerate(names)}
-        return {name: (COLUMN / 2 - 82 * math.cos(turn), 68 + 54 * math.sin(turn)) for name, turn in turns.items()}
+        return {
+            name: (COLUMN / 2 - 82 * math.cos(turn), 68 + 54 * math.sin(turn))
+            for name, turn in turns.items()
+        }
     layers = [names[:1]]
     while below := [b for a in layers[-1] for x, b, _ in edges if x == a]:
         layers.append(below)
@@ -100,7 +110,16 @@ def place(edges: list[tuple[str, ...]]) -> dict[str, tuple[float, float]]:
 
 def label_at(drawing: Drawing, x: float, y: float, label: str) -> None:
     """Write a label on a white ground."""
-    drawing.add(Rect(x - 2.2 * len(label), y - 4, 4.4 * len(label), 8, fillColor=colors.white, strokeColor=None))
+    drawing.add(
+        Rect(
+            x - 2.2 * len(label),
+            y - 4,
+            4.4 * len(label),
+            8,
+            fillColor=colors.white,
+            strokeColor=None,
+        )
+    )
     drawing.add(String(x, y - 2.5, label, fontName="Helvetica", fontSize=7, textAnchor="middle"))
 
 
@@ -115,7 +134,9 @@ def figure(lines: list[str]) -> Drawing:
         label_at(drawing, 0.62 * x1 + 0.38 * x2, 0.62 * y1 + 0.38 * y2, label)
     for name, (x, y) in places.items():
         drawing.add(Circle(x, y, 14, fillColor=colors.whitesmoke, strokeWidth=0.8))
-        drawing.add(String(x, y - 2.5, name, fontName="Helvetica", fontSize=6.5, textAnchor="middle"))
+        drawing.add(
+            String(x, y - 2.5, name, fontName="Helvetica", fontSize=6.5, textAnchor="middle")
+        )
     return drawing
 
 
@@ -130,14 +151,22 @@ def block_flowables(block: list[str]) -> list[Flowable]:
         return [table(block)]
     if first == "```graph":
         return [figure(block[1:-1])]
-    style = "caption" if re.match(r"(Table|Figure) \d+\. ", first) else "heading" if first[:3] == "## " else "body"
+    style = (
+        "caption"
+        if re.match(r"(Table|Figure) \d+\. ", first)
+        else "heading"
+        if first[:3] == "## "
+        else "body"
+    )
     return [text(" ".join(block).removeprefix("## "), style)]
 
 
 def story(source: str) -> list[Flowable]:
     """All flowables; a table stays with the caption above it, a figure with the one below."""
     parts: list[Flowable] = []
-    for block in (chunk.strip().split("\n") for chunk in re.split(r"\n\s*\n", source) if chunk.strip()):
+    for block in (
+        chunk.strip().split("\n") for chunk in re.split(r"\n\s*\n", source) if chunk.strip()
+    ):
         new = block_flowables(block)
         caption_above = block[0].startswith("|") and parts
         caption_below = block[0].startswith("Figure ") and parts and isinstance(parts[-1], Drawing)
@@ -170,7 +199,9 @@ def build(source: str) -> bytes:
     """The PDF of one source; the same bytes on each run."""
     title = source.split("\n", 1)[0].removeprefix("# ").strip()
     buffer = io.BytesIO()
-    BaseDocTemplate(buffer, pagesize=A4, title=title, invariant=1, pageTemplates=templates(title)).build(story(source))
+    BaseDocTemplate(
+        buffer, pagesize=A4, title=title, invariant=1, pageTemplates=templates(title)
+    ).build(story(source))
     return buffer.getvalue()
 
 

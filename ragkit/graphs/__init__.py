@@ -1,9 +1,13 @@
-"""The systems: each builder returns an uncompiled graph, to which a notebook may add before it runs."""
+"""The systems: each builder returns an uncompiled graph, which a notebook may extend.
 
-from ragkit.graphs.ablated import ablated
-from ragkit.graphs.adaptive import adaptive
-from ragkit.graphs.crag import crag
+A system is one folder, or one file where there is only wiring, and one row of `SYSTEMS`.
+"""
+
+from ragkit.graphs.adaptive.ablated import ablated
+from ragkit.graphs.adaptive.graph import adaptive
+from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
+from ragkit.graphs.systems import SYSTEMS, System
 
-__all__ = ["ablated", "adaptive", "crag", "hybrid", "naive"]
+__all__ = ["SYSTEMS", "System", "ablated", "adaptive", "crag", "hybrid", "naive"]

@@ -1,8 +1,8 @@
-"""Hybrid RAG: dense and sparse retrieval fused by rank, then generate (papers/000, section 4.3).
+"""Hybrid RAG: dense and sparse retrieval fused by rank, then generate (adaptive, section 4.3).
 
     question ─ retrieve (dense + sparse ─ RRF ─ rerank on a deep policy) ─ generate ─ answer
 
-Left out: everything that could notice that the passages do not hold the answer.
+Left out: a check that the passages contain the answer.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from langgraph.graph import END, START, StateGraph
 
 from ragkit.kit import Kit
 from ragkit.nodes import generate, retrieve
-from ragkit.state import RAGState
+from ragkit.state import RunState
 
 
-def hybrid() -> StateGraph[RAGState, Kit, RAGState, RAGState]:
-    """The uncompiled graph; the retrieval policy in the kit's settings says how deep it searches."""
-    graph = StateGraph(RAGState, context_schema=Kit)
+def hybrid() -> StateGraph[RunState, Kit, RunState, RunState]:
+    """The uncompiled graph; the kit's setting `depth` says how deep it searches."""
+    graph = StateGraph(RunState, context_schema=Kit)
     graph.add_node(retrieve)
     graph.add_node(generate)
     graph.add_edge(START, "retrieve")

@@ -1,12 +1,15 @@
-"""Judges: how likely is yes? One protocol, several ways to find out, and None where nobody could tell.
+"""Judges: the probability that the answer to a question about the evidence is yes.
+
+There is one protocol with several implementations. All of them return None where they could not
+judge.
 
 - judge: the protocol
-- odds: the probability of one constrained token (papers/003); the default
-- structured: a filled-in form, for endpoints without log-probabilities (papers/000, section 4.5)
-- claim_judge: whether the evidence states a claim, and from which odds that counts
+- odds: the probability of one constrained token (tiny); the default
+- structured: a form that the model fills in, for endpoints without log-probabilities (adaptive,
+  section 4.5)
+- claim_judge: whether the evidence states a claim, and the thresholds for its support
 - fit_judge: whether a draft answers its question
-- nli: a cross-encoder that reads evidence and claim, when its weights are at hand
-- lexical: shared words; the baseline that a judge has to beat
+- nli: a cross-encoder that reads evidence and claim, when its weights are available
 """
 
 from ragkit.judges.claim_judge import ClaimJudge, claims_by

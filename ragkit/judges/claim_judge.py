@@ -1,4 +1,4 @@
-"""A claim judge says how likely the evidence states each claim, and from where on that counts as support."""
+"""Judge how likely the evidence states each claim, and grade that as support."""
 
 from __future__ import annotations
 
@@ -9,38 +9,48 @@ from ragkit.judges.judge import Judge, Verdicts
 from ragkit.state import Passage
 
 STATED = "{claim}\nYes/no?"
-"""As short as can be: this is asked of every claim."""
+"""The question about one claim; it is short, because it is asked for every claim."""
 Supports = Callable[[str, Sequence[Passage], Sequence[str]], Verdicts]
-"""Question, passages and claims to one number a claim."""
+"""A function of question, passages and claims that returns one number for each claim."""
 
 
 @dataclass(frozen=True)
 class ClaimJudge:
-    """A way to judge claims, with its own thresholds: odds of one judge do not compare with another's."""
+    """A way to judge claims, with its own thresholds.
+
+    Each judge needs its own, because the odds of different judges are not comparable.
+    """
 
     name: str
     supports: Supports
     partly_above: float
-    """Odds above which a claim counts 0.5."""
+    """Odds above which a claim has support 0.5."""
     supported_above: float
-    """Odds above which it counts 1."""
+    """Odds above which a claim has support 1."""
 
     def support(self, odds: float | None) -> float | None:
-        """The paper's three grades (eq. 14); None stays None.
+        """The paper's three grades of support: 1, 0.5 and 0 (adaptive, eq. 14); None for None.
 
-        >>> judge = ClaimJudge("any", lambda *_: Verdicts([]), partly_above=0.4, supported_above=0.7)
+        >>> judge = ClaimJudge(
+        ...     "any", lambda *_: Verdicts([]), partly_above=0.4, supported_above=0.7
+        ... )
         >>> [judge.support(odds) for odds in (0.4, 0.41, 0.71, None)]
         [0.0, 0.5, 1.0, None]
         """
         if odds is None:
             return None
-        return 1.0 if odds > self.supported_above else 0.5 if odds > self.partly_above else 0.0
+        if odds > self.supported_above:
+            return 1.0
+        if odds > self.partly_above:
+            return 0.5
+        return 0.0
 
 
 def claims_by(judge: Judge, partly_above: float, supported_above: float) -> ClaimJudge:
-    """A judge of yes-no questions, asked whether each claim is stated."""
+    """A claim judge that asks a judge of yes-no questions whether each claim is stated."""
 
     def supports(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
-        return judge.verdicts(question, passages, [STATED.format(claim=claim) for claim in claims])
+        asked = [STATED.format(claim=claim) for claim in claims]
+        return judge.verdicts(question, passages, asked)
 
     return ClaimJudge(judge.name, supports, partly_above, supported_above)

@@ -1,38 +1,60 @@
-"""Does a draft answer its question? Asked once, and of a bare phrase as of the sentence that it stands for.
+"""Judge whether a draft answers its question.
 
-On the whole a small judge lets a sentence out sooner than the same answer as a phrase. So every draft is shown to it as
-a sentence, which is what its threshold was chosen on; docs/critics.md says how much of the difference that makes up.
+A draft that is a bare phrase is shown to the judge as a sentence. A small judge accepts a sentence
+more readily than the same answer as a phrase, and its threshold was chosen on sentences.
+docs/critics.md says how much of the difference this makes up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ragkit.claims import without_citations
 from ragkit.judges.judge import Judge
 from ragkit.state import Passage
+from ragkit.text.sentences import without_citations
 
 FITS = "Answer: {draft}\nIs this the right answer by the passages?"
-"""About a whole answer: a true sentence can be beside the point. Without the label a bare phrase is not understood."""
+"""The question about a whole answer, since a true sentence can be beside the point.
+
+Without the label "Answer:" a bare phrase is not understood.
+"""
 SENTENCE = "The answer is {phrase}."
+"""The sentence that stands for a bare phrase."""
 PHRASE = 6
-"""Words, at most, of a bare phrase."""
+"""Maximum length of a bare phrase, in words."""
 ENDS = (".", "!", "?", "。", "！", "？", "؟", "।")
-"""What sentences end with; where words stand without spaces, nothing else tells a sentence from a phrase."""
+"""Marks that end a sentence.
+
+In scripts without spaces between words, nothing else tells a sentence from a phrase.
+"""
+_CLOSING = " \"')*`"
+"""Characters that may follow the mark at the end of a sentence."""
 
 
-def fit(judge: Judge, question: str, passages: Sequence[Passage], draft: str) -> tuple[float | None, str]:
-    """How likely the draft is the answer by the passages, in [0, 1]; None, with a note, where nobody could judge."""
-    (odds,), note = judge.verdicts(question, passages, [FITS.format(draft=as_sentence(without_citations(draft)))])
+def fit(
+    judge: Judge, question: str, passages: Sequence[Passage], draft: str
+) -> tuple[float | None, str]:
+    """The probability that the draft is the right answer by the passages, in [0, 1].
+
+    It is None, with a note that says why, when the judge could not judge.
+    """
+    answer = as_sentence(without_citations(draft))
+    asked = FITS.format(draft=answer)
+    (odds,), note = judge.verdicts(question, passages, [asked])
     return odds, note
 
 
 def as_sentence(text: str) -> str:
-    """A bare phrase, which is a few words that end like no sentence, as a sentence; any other text as it is.
+    """A bare phrase as a sentence, and any other text as it is.
+
+    A bare phrase is a few words without a mark at the end.
 
     >>> as_sentence("Sir Tony Hoare"), as_sentence("It was Sir Tony Hoare.")
     ('The answer is Sir Tony Hoare.', 'It was Sir Tony Hoare.')
     """
-    ended = text.rstrip(" \"')*`").endswith(ENDS)
-    phrase = 0 < len(text.split()) <= PHRASE and not ended
-    return SENTENCE.format(phrase=text.strip()) if phrase else text
+    length = len(text.split())
+    is_short = 0 < length <= PHRASE
+    has_end = text.rstrip(_CLOSING).endswith(ENDS)
+    if is_short and not has_end:
+        return SENTENCE.format(phrase=text.strip())
+    return text

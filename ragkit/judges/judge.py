@@ -1,4 +1,4 @@
-"""What every judge does: it answers yes-no questions about a question's evidence with a number between 0 and 1."""
+"""The protocol of all judges: they answer yes-no questions about evidence with probabilities."""
 
 from __future__ import annotations
 
@@ -9,22 +9,30 @@ from ragkit.state import Passage
 
 
 class Verdicts(NamedTuple):
-    """What a judge said to several yes-no questions."""
+    """A judge's answers to several yes-no questions."""
 
     odds: list[float | None]
-    """How likely yes is, in [0, 1], one a question; None where the judge could not judge. None is never a no."""
+    """The probability of yes for each question, in [0, 1].
+
+    It is None where the judge could not judge; None never means no.
+    """
     note: str = ""
-    """Why something is None; empty when nothing is."""
+    """Why a probability is None; empty when none is."""
 
 
 class Judge(Protocol):
-    """Answers yes-no questions about passages. A judge that fails returns None for it, and says why in the note."""
+    """Answers yes-no questions about passages.
+
+    A judge that fails on a question returns None for it, and a note that says why.
+    """
 
     @property
     def name(self) -> str:
-        """What the trace calls it."""
+        """The judge's name in a trace."""
         ...
 
-    def verdicts(self, question: str, passages: Sequence[Passage], asked: Sequence[str]) -> Verdicts:
-        """How likely yes is the answer to each of the yes-no questions in `asked`, given the evidence."""
+    def verdicts(
+        self, question: str, passages: Sequence[Passage], asked: Sequence[str]
+    ) -> Verdicts:
+        """The probability of yes for each of the yes-no questions in `asked`, by the passages."""
         ...

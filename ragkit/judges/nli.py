@@ -1,8 +1,10 @@
-"""The NLI judge: does the evidence entail the claim? A cross-encoder reads both (papers/000, sections 4.7 and 11).
+"""The NLI judge: a cross-encoder that says whether the evidence entails a claim.
 
-It was trained on this very question with single sentences, so it reads the evidence in windows of two sentences as well
-as whole, and the best window decides. Left out: the question, which a claim that stands alone does not need; and
-contradiction, which counts like silence, as in eq. 14.
+See adaptive, sections 4.7 and 11. The model was trained on this question with single sentences. So
+it reads the evidence in windows of two sentences as well as whole, and the best window decides.
+
+Left out: the question, which a claim that stands alone does not need; and contradiction, which
+counts like silence, as in eq. 14.
 """
 
 from __future__ import annotations
@@ -14,17 +16,19 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ragkit.claims import sentences
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
 from ragkit.state import Passage
+from ragkit.text.sentences import sentences
 from ragkit.weights import ModelMissing, load_cross_encoder
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder
 
-PARTLY, STATED = 0.4, 0.7
-"""Entailment above which a claim counts 0.5 and 1."""
+PARTLY = 0.4
+"""Probability of entailment above which a claim has support 0.5."""
+STATED = 0.7
+"""Probability of entailment above which a claim has support 1."""
 NOT_A_NUMBER = "the NLI judge gave no number for a claim"
 
 
@@ -34,46 +38,74 @@ class NLIJudge:
 
     model: CrossEncoder
     entails: int
-    """Place of that label among the model's; models differ."""
+    """Index of that label among the model's labels, whose order differs between models."""
     name: str = "nli"
 
-    def supports(self, question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
-        """How likely the evidence entails each claim, in [0, 1]; None where the model gave no number."""
+    def supports(
+        self, question: str, passages: Sequence[Passage], claims: Sequence[str]
+    ) -> Verdicts:
+        """The probability that the evidence entails each claim, in [0, 1].
+
+        It is None where the model gave no number.
+        """
         premises = windows(passages)
         if not claims or not premises:
             return Verdicts([0.0] * len(claims))
         pairs = [(premise, claim) for claim in claims for premise in premises]
-        odds = self.model.predict(pairs, apply_softmax=True, show_progress_bar=False)[:, self.entails]
-        best = [float(row.max()) for row in odds.reshape(len(claims), len(premises))]
-        return Verdicts(
-            [None if math.isnan(p) else p for p in best], NOT_A_NUMBER if any(map(math.isnan, best)) else ""
-        )
+        odds = self.model.predict(pairs, apply_softmax=True, show_progress_bar=False)
+        entailment = odds[:, self.entails]
+        by_claim = entailment.reshape(len(claims), len(premises))
+
+        numbers: list[float | None] = []
+        for row in by_claim:
+            best = float(row.max())
+            numbers.append(None if math.isnan(best) else best)
+        note = NOT_A_NUMBER if None in numbers else ""
+        return Verdicts(numbers, note)
 
 
 def nli_judge(name_or_path: str | Path) -> ClaimJudge:
-    """The claim judge that it makes, with its thresholds; raises `ModelMissing`."""
+    """The claim judge of an NLI model, with its thresholds. Raises `ModelMissing`."""
     judge = load_nli(name_or_path)
-    return ClaimJudge(judge.name, judge.supports, PARTLY, STATED)
+    return ClaimJudge(
+        judge.name,
+        judge.supports,
+        partly_above=PARTLY,
+        supported_above=STATED,
+    )
 
 
 def load_nli(name_or_path: str | Path) -> NLIJudge:
-    """The judge whose cross-encoder has this name on the hub or lies in this folder; raises `ModelMissing`."""
+    """The judge of the cross-encoder with this name on the hub or in this folder.
+
+    Raises `ModelMissing`, also for a model that has no label for entailment.
+    """
     model = load_cross_encoder(name_or_path)
     id2label: dict[int, str] = getattr(model.config, "id2label", None) or {}
     labels = [label.lower() for _, label in sorted(id2label.items())]
-    entailment = [i for i, label in enumerate(labels) if label.startswith("entail")]
-    if not entailment:
-        asked, then = f"a cross-encoder that judges entailment, {name_or_path}", "name an NLI model in the settings"
-        raise ModelMissing(asked, f"its labels are {', '.join(labels)}", then)
-    return NLIJudge(model, entailment[0])
+    for index, label in enumerate(labels):
+        if label.startswith("entail"):
+            return NLIJudge(model, index)
+    raise ModelMissing(
+        f"a cross-encoder that judges entailment, {name_or_path}",
+        f"its labels are {', '.join(labels)}",
+        "name an NLI model in the settings",
+    )
 
 
 def windows(passages: Sequence[Passage]) -> list[str]:
-    """What is read at a time: every passage, and every two sentences that follow each other in one, each once.
+    """The texts that the model reads one by one, each once.
+
+    These are every passage, and every two consecutive sentences of a passage.
 
     >>> windows([Passage("owl", "Owls hunt. They eat mice. Mice hide.")])
-    ['Owls hunt. They eat mice. Mice hide.', 'Owls hunt. They eat mice.', 'They eat mice. Mice hide.']
+    ['Owls hunt. They eat mice. Mice hide.',
+     'Owls hunt. They eat mice.', 'They eat mice. Mice hide.']
     """
-    whole = [passage.text.strip() for passage in passages if passage.text.strip()]
-    pairs = [" ".join(pair) for text in whole for pair in pairwise(sentences(text))]
-    return list(dict.fromkeys([*whole, *pairs]))
+    texts = [passage.text.strip() for passage in passages]
+    whole = [text for text in texts if text]
+    pairs = []
+    for text in whole:
+        for pair in pairwise(sentences(text)):
+            pairs.append(" ".join(pair))
+    return list(dict.fromkeys(whole + pairs))

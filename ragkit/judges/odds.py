@@ -1,6 +1,7 @@
-"""The odds judge: one constrained token a question, and its probability is the verdict (papers/003).
+"""The odds judge: the probability of one constrained token for each question (tiny).
 
-Every call begins with the evidence prefix, so one more question costs its own few tokens and no more.
+Every call begins with the same evidence, whose computation is reused. So one more question costs
+only its own few tokens.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from functools import partial
 from langchain_core.language_models import BaseChatModel
 from langchain_core.runnables.config import ContextThreadPoolExecutor
 
-from ragkit.briefing import brief
-from ragkit.chat_errors import ChatFailed, NoOdds
 from ragkit.judges.judge import Verdicts
-from ragkit.llm import label_odds
+from ragkit.model.briefing import brief
+from ragkit.model.errors import ChatFailed, NoOdds
+from ragkit.model.llm import label_odds
 from ragkit.state import Passage
 
 CUE = "Yes or no?"
-"""Without it a model begins with whatever it likes."""
+"""The end of every question; without it, a model may begin its reply with other words."""
 
 
 @dataclass(frozen=True)
@@ -28,20 +29,35 @@ class OddsJudge:
 
     llm: BaseChatModel
     side_by_side: int = 1
-    """Calls at a time; one model in this process computes them one after the other anyway."""
+    """Number of calls at a time.
+
+    More than one does not help an embedded model, which computes one call after the other.
+    """
     name: str = "odds"
 
-    def verdicts(self, question: str, passages: Sequence[Passage], asked: Sequence[str]) -> Verdicts:
+    def verdicts(
+        self, question: str, passages: Sequence[Passage], asked: Sequence[str]
+    ) -> Verdicts:
         """The probability of yes against no as the reply's first token, for each question."""
-        with ContextThreadPoolExecutor(self.side_by_side) as calls:  # it takes the trace's callbacks along
-            said = list(calls.map(partial(self._one, question, passages), asked))
-        return Verdicts([odds for odds, _ in said], next((why for _, why in said if why), ""))
+        judge_one = partial(self._one, question, passages)
+        # This kind of pool hands the trace's callbacks to its threads.
+        with ContextThreadPoolExecutor(self.side_by_side) as pool:
+            replies = list(pool.map(judge_one, asked))
+        odds = [odds for odds, _ in replies]
+        notes = [note for _, note in replies if note]
+        first_note = notes[0] if notes else ""
+        return Verdicts(odds, first_note)
 
-    def _one(self, question: str, passages: Sequence[Passage], asked: str) -> tuple[float | None, str]:
+    def _one(
+        self, question: str, passages: Sequence[Passage], asked: str
+    ) -> tuple[float | None, str]:
+        """The probability of yes for one question, and a note when it is None."""
+        prompt = brief(question, passages, cued(asked))
         try:
-            return label_odds(self.llm, brief(question, passages, cued(asked)), ["yes", "no"])["yes"], ""
+            odds = label_odds(self.llm, prompt, ["yes", "no"])
         except (NoOdds, ChatFailed) as error:
             return None, f"the odds judge could not judge: {error}"
+        return odds["yes"], ""
 
 
 def cued(asked: str) -> str:
@@ -50,4 +66,7 @@ def cued(asked: str) -> str:
     >>> cued("Do owls hunt?"), cued("Owls hunt.\\nYes/no?")
     ('Do owls hunt? Yes or no?', 'Owls hunt.\\nYes/no?')
     """
-    return asked if asked.casefold().endswith(("yes/no?", CUE.casefold())) else f"{asked} {CUE}"
+    cues = ("yes/no?", CUE.casefold())
+    if asked.casefold().endswith(cues):
+        return asked
+    return f"{asked} {CUE}"

@@ -1,10 +1,12 @@
-"""What the graphs are made of: a node reads state, calls one function, and returns only what it wrote."""
+"""The nodes that graphs are made of.
+
+A node reads state, calls one function, and returns only the fields that it wrote.
+"""
 
 from ragkit.nodes.answer_critic import answer_critic
 from ragkit.nodes.apologise import apologise
 from ragkit.nodes.context_critic import context_critic
 from ragkit.nodes.generate import draft, generate
-from ragkit.nodes.plan import plan
 from ragkit.nodes.remember import remember
 from ragkit.nodes.retrieve import retrieve, retrieve_dense
 from ragkit.nodes.rewrite import rewrite
@@ -12,6 +14,15 @@ from ragkit.nodes.search_web import search_web
 from ragkit.nodes.verify import verify
 
 __all__ = [
-    "answer_critic", "apologise", "context_critic", "draft", "generate", "plan", "remember", "retrieve",
-    "retrieve_dense", "rewrite", "search_web", "verify",
-]  # fmt: skip
+    "answer_critic",
+    "apologise",
+    "context_critic",
+    "draft",
+    "generate",
+    "remember",
+    "retrieve",
+    "retrieve_dense",
+    "rewrite",
+    "search_web",
+    "verify",
+]

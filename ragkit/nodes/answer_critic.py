@@ -1,7 +1,9 @@
-"""Does the draft go out? Only when its claims are supported and it answers what was asked (papers/000, section 4.8).
+"""Decide whether a draft becomes the answer (adaptive, section 4.8).
 
-The paper looks at h alone. A draft can be true and beside the point - the nearest thing that the passages do say - so
-one more question is asked here; the policy decides on both.
+It does when its claims are supported and it answers the question. The paper looks at h, the
+hallucination risk, alone. But a draft can be true and beside the point, when it says the nearest
+thing that the passages do state. So the judge is asked one more question here. `bars.verdict`
+weighs both.
 """
 
 from __future__ import annotations
@@ -11,24 +13,33 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.judges import fit
-from ragkit.keywords import keywords
 from ragkit.kit import Kit
-from ragkit.policy import grounded, tries, ungraded
-from ragkit.state import REFUSAL, RAGState
+from ragkit.nodes.bars import verdict
+from ragkit.nodes.keywords import keywords
+from ragkit.state import REFUSAL, CheckedState
 
 
-def answer_critic(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, claims, risk, rejected, loop, moves · writes
-    answer, fit, rejected, feedback, notes"""
+def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages, draft, claims, risk, rejected, loop, asked_web · writes
+    answer, fit, verdict, rejected, feedback, notes
+    """
     kit = runtime.context
-    if state.draft == REFUSAL:
-        return {"answer": "", "fit": None, "rejected": state.rejected, "feedback": "", "notes": []}
-    fits, note = fit(kit.judge, state.question, state.passages, state.draft)
-    notes, judged = [note] if note else [], not ungraded(fits, state.claims)
-    if grounded(state.risk, fits, tries(state), kit.settings):
-        return {"answer": state.draft, "fit": fits, "rejected": state.rejected, "feedback": "", "notes": notes}
-    beside = judged and state.risk is not None and state.risk <= kit.settings.risk_up_to
-    feedback = keywords(kit.llm, state.question, state.passages) if beside else ""
+    odds, note = None, ""
+    if state.draft != REFUSAL:
+        odds, note = fit(kit.judge, state.question, state.passages, state.draft)
+    decision = verdict(state, odds, kit.settings)
+
+    rejected = state.rejected
+    if decision not in ("refused", "grounded"):
+        rejected = [*rejected, state.draft]
+    feedback = ""
+    if decision == "beside the point":
+        feedback = keywords(kit.llm, state.question, state.passages)
     return {
-        "answer": "", "fit": fits, "rejected": [*state.rejected, state.draft], "feedback": feedback, "notes": notes,
-    }  # fmt: skip
+        "answer": state.draft if decision == "grounded" else "",
+        "fit": odds,
+        "verdict": decision,
+        "rejected": rejected,
+        "feedback": feedback,
+        "notes": [note] if note else [],
+    }

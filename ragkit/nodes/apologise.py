@@ -1,4 +1,7 @@
-"""Say that there is no answer, in exactly the words of the refusal; an abstention claims nothing and risks nothing."""
+"""Say that there is no answer, in the exact words of the refusal.
+
+A refusal has no claims, so its hallucination risk is 0.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.state import REFUSAL, RAGState
+from ragkit.state import REFUSAL, RunState
 
 
-def apologise(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def apologise(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads nothing · writes answer, claims, risk"""
-    return {"answer": REFUSAL, "claims": [], "risk": 0.0}
+    return {
+        "answer": REFUSAL,
+        "claims": [],
+        "risk": 0.0,
+    }

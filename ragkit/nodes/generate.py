@@ -1,6 +1,6 @@
-"""Write the answer from the evidence, or say in exactly these words that it cannot be had from it.
+"""Write the answer from the evidence, or refuse in exact words (adaptive, section 4.6).
 
-papers/000, section 4.6. A draft that was rejected is shown to the model as what not to write again (eq. 12).
+A draft that was rejected is shown to the model as what not to write again (adaptive, eq. 12).
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any
 from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
-from ragkit.briefing import brief
-from ragkit.cite import cite
-from ragkit.claims import citations, without_citations
 from ragkit.kit import Kit
-from ragkit.llm import say
-from ragkit.readings import rivals, with_readings
-from ragkit.sparse import words
-from ragkit.state import REFUSAL, Passage, RAGState
+from ragkit.model.briefing import brief
+from ragkit.model.llm import say
+from ragkit.nodes.cite import cite
+from ragkit.nodes.readings import rivals, with_readings
+from ragkit.state import REFUSAL, CheckedState, Passage, RunState
+from ragkit.text.sentences import citations, without_citations
+from ragkit.text.words import words
 
 ANSWER = (
     "Answer this question from the passages: {question}\n"
@@ -26,45 +26,76 @@ ANSWER = (
 )
 OR_REFUSE = f"If the passages do not hold the answer, reply instead with exactly: {REFUSAL}"
 NOT_AGAIN = (
-    "These drafts were rejected, because the passages do not state what they say. Write something else:\n{drafts}"
+    "These drafts were rejected, because the passages do not state what they say. "
+    "Write something else:\n{drafts}"
 )
 
 
-def generate(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes answer"""
     kit = runtime.context
-    return {"answer": write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse)}
+    may_refuse = kit.settings.may_refuse
+    answer = write_answer(kit.llm, state.question, state.passages, may_refuse)
+    return {"answer": answer}
 
 
-def draft(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def draft(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, rejected · writes draft, notes"""
     kit = runtime.context
-    text = write_answer(kit.llm, state.question, state.passages, kit.settings.may_refuse, state.rejected)
-    others = rivals(state.question, state.passages, text, kit.retriever.sparse.rarity, kit.settings.rival_from)
-    judge, least = kit.judge, kit.settings.reading_from
-    text, notes = with_readings(kit.llm, judge, state.question, state.passages, text, others, least)
-    wrong = [n for n in citations(text) if not 1 <= n <= len(state.passages)]
-    notes += [f"the draft cites passages that are not there: {wrong}"] if wrong else []
+    text, notes = write_draft(kit, state.question, state.passages, state.rejected)
     return {"draft": text, "notes": notes}
 
 
-def write_answer(
-    llm: BaseChatModel, question: str, passages: Sequence[Passage], may_refuse: bool = False,
-    rejected: Sequence[str] = (),
-) -> str:  # fmt: skip
-    """An answer with citations such as [1], or the exact refusal: always when there is no passage to answer from.
+def write_draft(
+    kit: Kit, question: str, passages: Sequence[Passage], rejected: Sequence[str]
+) -> tuple[str, list[str]]:
+    """An answer, followed by what other documents say to the same question; and notes."""
+    settings = kit.settings
+    text = write_answer(kit.llm, question, passages, settings.may_refuse, rejected)
+    rarity = kit.retriever.sparse.rarity
+    others = rivals(question, passages, text, rarity, settings.rival_from)
+    text, notes = with_readings(
+        kit.llm, kit.judge, question, passages, text, others, settings.reading_from
+    )
+    wrong = [n for n in citations(text) if not 1 <= n <= len(passages)]
+    if wrong:
+        notes.append(f"the draft cites passages that are not there: {wrong}")
+    return text, notes
 
-    `may_refuse` lets the model decide that the passages do not hold the answer. The embedded model then refuses what
-    it could answer (docs/decisions.md), so by default that is left to a critic. `rejected` are drafts to avoid.
+
+def write_answer(
+    llm: BaseChatModel,
+    question: str,
+    passages: Sequence[Passage],
+    may_refuse: bool = False,
+    rejected: Sequence[str] = (),
+) -> str:
+    """An answer with citations such as [1], or the exact refusal.
+
+    Without passages it is always the refusal. `may_refuse` lets the model decide that the passages
+    do not contain the answer. The embedded model then also refuses questions that it could answer
+    (docs/decisions.md), so by default this decision is left to a critic. `rejected` are drafts to
+    avoid.
     """
     if not passages:
         return REFUSAL
     wishes = [ANSWER.format(question=question)]
-    wishes += [OR_REFUSE] if may_refuse else []
-    wishes += (
-        [NOT_AGAIN.format(drafts="\n".join(f"- {without_citations(draft)}" for draft in rejected))] if rejected else []
-    )
-    reply = str(say(llm, brief(question, passages, " ".join(wishes))).content).strip()
-    says_nothing = not words(without_citations(reply))
-    refuses = REFUSAL.rstrip(".").casefold() in reply.casefold()
-    return REFUSAL if refuses or says_nothing else cite(reply, passages)
+    if may_refuse:
+        wishes.append(OR_REFUSE)
+    if rejected:
+        drafts = [f"- {without_citations(draft)}" for draft in rejected]
+        wishes.append(NOT_AGAIN.format(drafts="\n".join(drafts)))
+    prompt = brief(question, passages, " ".join(wishes))
+    reply = str(say(llm, prompt).content)
+    reply = reply.strip()
+    if _is_refusal(reply):
+        return REFUSAL
+    return cite(reply, passages)
+
+
+def _is_refusal(reply: str) -> bool:
+    """Whether a reply contains the refusal in any case, or no words apart from citations."""
+    refusal = REFUSAL.rstrip(".").casefold()
+    if refusal in reply.casefold():
+        return True
+    return not words(without_citations(reply))

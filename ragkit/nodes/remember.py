@@ -1,7 +1,7 @@
-"""Keep what the next run can learn from, after the answer is out (papers/000, section 4.9).
+"""Keep what later runs can learn from, once the answer is given (adaptive, section 4.9).
 
-A refusal is kept with its failure mode and the queries that failed; a verified answer as its supported claims, which
-is a summary that cannot say more than was verified.
+A refusal is kept with its failure mode and the queries that failed. A verified answer is kept as
+its supported claims: a summary that cannot say more than was verified.
 """
 
 from __future__ import annotations
@@ -12,33 +12,49 @@ from chromadb.errors import ChromaError
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.memory import VERIFIED_BELOW, FailureMemory
-from ragkit.state import REFUSAL, Mode, RAGState
+from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
+from ragkit.state import REFUSAL, CheckedState, Mode
 
 
-def remember(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def remember(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, answer, queries, tried, grades, moves, claims, risk · writes notes"""
     memory = runtime.context.memory
+    notes = []
     try:
         if memory is not None:
             keep(memory, state)
-    except (ChromaError, OSError) as error:  # the answer is out, and a full disk does not take it back
-        return {"notes": [f"not remembered: {error}"]}
-    return {"notes": []}
+    # The answer is given already; a full disk must not take it back.
+    except (ChromaError, OSError) as error:
+        notes.append(f"not remembered: {error}")
+    return {"notes": notes}
 
 
-def keep(memory: FailureMemory, state: RAGState) -> None:
-    """Store how the run ended: a failure with its queries, or the supported claims of a verified answer."""
+def keep(memory: FailureMemory, state: CheckedState) -> None:
+    """Store how the run ended.
+
+    Stored are a failure with its queries, or the supported claims of a verified answer.
+    """
     if state.answer == REFUSAL:
-        if (mode := failure(state)) is not None:
-            memory.failed(state.question, mode, [*state.tried, *state.queries])
-    elif state.risk is not None and state.risk < VERIFIED_BELOW:
-        memory.verified(state.question, state.claims, state.risk)
+        mode = failure(state)
+        if mode is not None:
+            queries = [*state.tried, *state.queries]
+            memory.failed(state.question, mode, queries)
+        return
+    risk = state.risk
+    if risk is not None and risk < VERIFIED_BELOW:
+        memory.verified(state.question, state.claims, risk)
 
 
-def failure(state: RAGState) -> Mode | None:
-    """Why there was no answer; None when nobody judged or could judge, which says nothing about the documents."""
+def failure(state: CheckedState) -> Mode | None:
+    """Why there was no answer; None when that is unknown because something was not judged.
+
+    A judge that failed, or was not asked, says nothing about the documents.
+    """
     grade = state.grades[-1] if state.grades else None
-    if grade is None or grade.answerability is None or any(move.when == "ungraded" for move in state.moves):
+    if grade is None or grade.answerability is None:
         return None
-    return "unsupported" if grade.approved else "not in the corpus"
+    if any(move.when == "ungraded" for move in state.moves):
+        return None
+    if grade.approved:
+        return "unsupported"
+    return "not in the corpus"

@@ -1,4 +1,4 @@
-"""Corrective RAG's second try: the same question, searched for with the words that the critic missed (eqs. 6 and 7)."""
+"""The retry of corrective RAG: search with the critic's words (adaptive, eqs. 6 and 7)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.refine import refined
-from ragkit.state import RAGState
+from ragkit.nodes.refine import refined
+from ragkit.state import RunState
 
 
-def rewrite(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def rewrite(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, queries, loop, tried, grades · writes loop, queries, tried"""
-    tried = [*state.tried, *(state.queries or [state.question])]
-    query = refined(state.question, state.grades[-1].feedback, tried, runtime.context.failed_before)
-    return {"loop": state.loop + 1, "queries": [query], "tried": tried}
+    kit = runtime.context
+    tried = [*state.tried]
+    tried += state.queries or [state.question]
+    question, feedback = state.question, state.grades[-1].feedback
+    query = refined(question, feedback, tried, kit.failed_before)
+    return {
+        "loop": state.loop + 1,
+        "queries": [query],
+        "tried": tried,
+    }

@@ -1,7 +1,8 @@
-"""Take the draft apart into claims, and ask for each whether the evidence states it (papers/000, section 4.7).
+"""Split the draft into claims and judge whether the evidence states each one.
 
-A claim whose numbers and names do not stand together in one passage counts 0, whatever the judge says: the cheap check
-catches what small models invent or join. A claim that could not be judged is ungraded, and ungraded is not support.
+This is adaptive, section 4.7. A claim whose numbers and names are not all in one passage has
+support 0, whatever the judge says: this cheap check finds what small models invent or combine. A
+claim that could not be judged is ungraded, and ungraded does not count as support.
 """
 
 from __future__ import annotations
@@ -11,36 +12,71 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.anchors import missing
-from ragkit.claims import split
 from ragkit.judges.claim_judge import ClaimJudge
-from ragkit.judges.lexical import carrier
 from ragkit.kit import Kit
-from ragkit.state import Claim, Passage, RAGState
+from ragkit.nodes.claims import split
+from ragkit.state import CheckedState, Claim, Passage
+from ragkit.text.anchors import missing
+from ragkit.text.overlap import carrier
 
 
-def verify(state: RAGState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, draft · writes claims, risk, notes"""
     kit = runtime.context
-    texts, note = split(kit.llm, state.draft, state.question)
-    odds, why = kit.claim_judge.supports(state.question, state.passages, texts)
-    claims = [graded(t, o, state.question, state.passages, kit.claim_judge) for t, o in zip(texts, odds, strict=True)]
-    return {"claims": claims, "risk": risk(claims), "notes": [n for n in (note, why) if n]}
+    texts, split_note = split(kit.llm, state.draft, state.question)
+    claims, judge_note = graded_claims(texts, state.question, state.passages, kit.claim_judge)
+    return {
+        "claims": claims,
+        "risk": risk(claims),
+        "notes": [note for note in (split_note, judge_note) if note],
+    }
 
 
-def graded(text: str, odds: float | None, question: str, passages: Sequence[Passage], judge: ClaimJudge) -> Claim:
-    """A claim with its support in {1, 0.5, 0}, or None, and the passage that carries it (eq. 14)."""
+def graded_claims(
+    texts: Sequence[str], question: str, passages: Sequence[Passage], judge: ClaimJudge
+) -> tuple[list[Claim], str]:
+    """Claims with their support, and a note when one could not be judged."""
+    all_odds, note = judge.supports(question, passages, texts)
+    claims = []
+    for text, odds in zip(texts, all_odds, strict=True):
+        claim = graded(text, odds, question, passages, judge)
+        claims.append(claim)
+    return claims, note
+
+
+def graded(
+    text: str, odds: float | None, question: str, passages: Sequence[Passage], judge: ClaimJudge
+) -> Claim:
+    """A claim with its support, and the passage that supports it (adaptive, eq. 14).
+
+    Support is 1, 0.5 or 0, or None when the claim could not be judged.
+    """
     lacking = [tuple(missing(text, passage.searchable, question)) for passage in passages]
-    strange = min(lacking, key=len, default=tuple(missing(text, "", question)))
-    support = 0.0 if strange and odds is not None else judge.support(odds)
-    found = carrier(text, [p for p, lacks in zip(passages, lacking, strict=True) if not lacks]) if support else None
-    return Claim(text, support, found.id if found else None, odds, strange)
+    # Without passages, a claim lacks all that the question does not contain.
+    without_evidence = tuple(missing(text, "", question))
+    fewest = min(lacking, key=len, default=without_evidence)
+
+    support = judge.support(odds)
+    # Numbers or names that every passage lacks overrule the judge.
+    if fewest and odds is not None:
+        support = 0.0
+    evidence = None
+    if support:
+        complete = [p for p, lacks in zip(passages, lacking, strict=True) if not lacks]
+        evidence = carrier(text, complete)
+    evidence_id = evidence.id if evidence else None
+    return Claim(text, support, evidence_id, odds, missing=fewest)
 
 
 def risk(claims: Sequence[Claim]) -> float:
-    """h: one less the mean support, in [0, 1]; an ungraded claim supports nothing, and no claim risks nothing (eq. 15).
+    """h: 1 - mean support of the claims, in [0, 1] (adaptive, eq. 15).
+
+    An ungraded claim counts as support 0. Without claims the risk is 0.
 
     >>> risk([Claim("a", 1.0), Claim("b", 0.5), Claim("c", None)])
     0.5
     """
-    return 1 - sum(claim.support or 0.0 for claim in claims) / len(claims) if claims else 0.0
+    if not claims:
+        return 0.0
+    supports = [claim.support or 0.0 for claim in claims]
+    return 1 - sum(supports) / len(supports)

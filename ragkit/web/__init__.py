@@ -1,9 +1,10 @@
-"""The web as a source of evidence: recorded in a folder, or live. What comes is data, bounded, and checked.
+"""The web as a source of evidence, live or recorded in a folder. Its pages are untrusted data.
 
-- search: `open_web`, and `Web.search`, which asks one provider after the other and never raises for their trouble
-- duckduckgo, wikipedia, tavily, recorded: who can be asked; provider: what they have in common
-- page: what a search gives, as visible text
-- fetch: one page, from public addresses only (addresses), within a time (patience), as text (readable)
+- search: `open_web`, and `Web.search`, which tries the providers in order and notes their failures
+- provider: the interface of a provider; duckduckgo, wikipedia, tavily and recorded implement it
+- page: a search result as visible text
+- fetch: one page, from public addresses only (addresses), in limited time (timeout), as text
+  (readable)
 - rank: pages to passages
 """
 

@@ -1,7 +1,7 @@
-"""Which computers a page may be read from: those of the public internet, never one of this machine's own network.
+"""The addresses a page may be read from: those of the public internet, never of a private network.
 
-A search result is written by a stranger. Without this check it could name the router, a database or the metadata
-service of a cloud, and the kit would read that from the inside and show it to a model.
+A search result is written by a stranger. Without this check it could name the router, a database or
+the metadata service of a cloud. The kit would read that from inside and show it to a model.
 """
 
 from __future__ import annotations
@@ -15,35 +15,49 @@ from ragkit.web.page import WebFailed
 Address = IPv4Address | IPv6Address
 Allowed = Callable[[Address], bool]
 
-UNICAST = IPv6Network("2000::/3")  # all that is handed out of IPv6 so far; what is special lies outside, or is listed
+UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses assigned so far; special ones are outside of it, or known to `is_global`."""
 NAT64 = IPv6Network("64:ff9b::/96")
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one of the public internet. An IPv6 address that wraps an IPv4 one is judged by that.
+    """Whether an address is one of the public internet.
 
-    >>> [is_public(ip_address(a)) for a in ("93.184.215.14", "10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1")]
-    [True, False, False, False, False]
+    An IPv6 address that wraps an IPv4 address is judged by the latter.
+
+    >>> is_public(ip_address("93.184.215.14"))
+    True
+    >>> private = ["10.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"]
+    >>> [is_public(ip_address(address)) for address in private]
+    [False, False, False, False]
     """
     if isinstance(address, IPv4Address):
         return address.is_global and not address.is_multicast
-    if inner := _wrapped(address):
-        return is_public(inner)
+    wrapped = _wrapped(address)
+    if wrapped:
+        return is_public(wrapped)
     return address in UNICAST and address.is_global
 
 
 def _wrapped(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that a gateway would make of an IPv6 one: mapped, 6to4, Teredo or NAT64."""
+    """Return the IPv4 address that a gateway would send to: mapped, 6to4, Teredo or NAT64."""
     if address in NAT64:
         return IPv4Address(address.packed[-4:])
-    return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+    if address.teredo:
+        _, client = address.teredo
+        return client
+    return address.ipv4_mapped or address.sixtofour
 
 
 def resolve(host: str, allowed: Allowed = is_public) -> list[Address]:
-    """The addresses of a host. Raises `WebFailed` when there is none, or when any of them is not allowed."""
+    """Return the addresses of a host.
+
+    Raises `WebFailed` if there is none, or if any of them is not allowed.
+    """
     addresses = _literal(host) or _looked_up(host)
-    if refused := [str(address) for address in addresses if not allowed(address)]:
-        raise WebFailed(f"{host} is at {refused[0]}, which is no public address")
+    for address in addresses:
+        if not allowed(address):
+            raise WebFailed(f"{host} is at {address}, which is no public address")
     return addresses
 
 
@@ -56,7 +70,10 @@ def _literal(host: str) -> list[Address]:
 
 def _looked_up(host: str) -> list[Address]:
     try:
-        answers = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        rows = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise WebFailed(f"no address is known for {host!r} ({error})") from error
-    return [ip_address(answer[4][0]) for answer in answers]
+    addresses = []
+    for *_, socket_address in rows:
+        addresses.append(ip_address(socket_address[0]))
+    return addresses

@@ -1,7 +1,8 @@
-"""Asking DuckDuckGo, through the `ddgs` package, which reads its page of results: no key, no account.
+"""DuckDuckGo as a provider, through the `ddgs` package, which needs no key and no account.
 
-Where DuckDuckGo limits the rate, `ddgs` often says "No results found" only. Left out: the other search engines that
-`ddgs` would ask unasked; a question goes to the one that is named.
+It reads DuckDuckGo's page of results. When DuckDuckGo limits the rate, `ddgs` often reports "No
+results found". Left out: the other search engines of `ddgs`, because a question goes only to the
+one that is named.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ def duckduckgo(most: int, seconds: float) -> Provider:
     def ask(query: str) -> list[Page]:
         from ddgs import DDGS
 
-        rows = DDGS(timeout=ceil(seconds)).text(query, max_results=most, backend="duckduckgo")
-        return pages(rows, title="title", url="href", text="body")[:most]
+        client = DDGS(timeout=ceil(seconds))
+        rows = client.text(query, max_results=most, backend="duckduckgo")
+        found = pages(rows, title="title", url="href", text="body")
+        return found[:most]
 
     return Provider("DuckDuckGo", ask, whole=False)

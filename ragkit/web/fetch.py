@@ -1,8 +1,9 @@
-"""One page from a server that nobody vouches for: bounded in time, bytes and redirects, and never from inside.
+"""One page from a server that is not trusted, with limits on time, bytes and redirects.
 
-Every hop is resolved once, its addresses are checked, and the connection goes to the address that was checked: a
-name that changes its address in between gains nothing. The certificate is still checked against the name. Left out:
-proxies, which would choose the address themselves, cookies, and everything but text.
+Each redirect is resolved once, its addresses are checked, and the connection goes to a checked
+address. So a name that changes its address in between gains nothing. The certificate is still
+checked against the name. Left out: proxies, which would choose the address themselves; cookies; and
+everything but text.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from dataclasses import dataclass
 
 import httpx
 
+from ragkit.text.one_line import first_line
 from ragkit.web.addresses import Address, Allowed, is_public, resolve
 from ragkit.web.page import WebFailed, is_web
-from ragkit.web.patience import within
 from ragkit.web.readable import READABLE, readable
-from ragkit.weights.source import brief
+from ragkit.web.timeout import within
 
 HOPS = 5
+"""Number of redirects that are followed."""
 HEADERS = {
     "User-Agent": "ragkit (reads a page for one person's question)",
     "Accept": ", ".join(READABLE),
@@ -27,25 +29,29 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Fetched:
-    """The text of a page, and whether there was more than was read."""
+    """The text of a page."""
 
     text: str
     cut: bool
+    """Whether the page has more bytes than were read."""
 
 
 def fetch(url: str, seconds: float, most: int, allowed: Allowed = is_public) -> Fetched:
-    """The page at `url`: all of it within `seconds`, its first `most` bytes. `allowed` judges addresses.
+    """Read the first `most` bytes of the page at `url`, within `seconds` in total.
 
-    Raises `WebFailed`.
+    `allowed` judges the addresses. Raises `WebFailed`.
     """
     verify = httpx.create_ssl_context()
     try:
-        with httpx.Client(timeout=seconds, trust_env=False, verify=verify, headers=HEADERS) as client:
-            return within(seconds, lambda: _follow(client, httpx.URL(url), most, allowed))  # leaving closes the sockets
+        # Leaving the client closes its sockets, which ends a call that ran out of time.
+        with httpx.Client(
+            timeout=seconds, trust_env=False, verify=verify, headers=HEADERS
+        ) as client:
+            return within(seconds, lambda: _follow(client, httpx.URL(url), most, allowed))
     except WebFailed as error:
         raise WebFailed(f"{url} was not read: {error}") from error
     except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
-        raise WebFailed(f"{url} was not read: {brief(error)}") from error
+        raise WebFailed(f"{url} was not read: {first_line(error)}") from error
 
 
 def _follow(client: httpx.Client, url: httpx.URL, most: int, allowed: Allowed) -> Fetched:
@@ -61,39 +67,51 @@ def _follow(client: httpx.Client, url: httpx.URL, most: int, allowed: Allowed) -
 
 
 def _ask(client: httpx.Client, url: httpx.URL, allowed: Allowed) -> httpx.Response:
-    """The reply of the first of the host's addresses that takes a connection; its body is not read yet."""
+    """Return the response of the first address that accepts a connection; its body is unread."""
     if not is_web(str(url)) or not url.host:
         raise WebFailed(f"{str(url)[:200]} is no address of http or https")
-    failed: httpx.TransportError | None = None
-    client.cookies.clear()  # of the hop before, which may have gone to another site at the same address
+    failure: httpx.TransportError | None = None
+    # Cookies of the page before, which may be of another site at the same address.
+    client.cookies.clear()
     for address in resolve(url.host, allowed):
+        request = _pinned(client, url, address)
         try:
-            return client.send(_pinned(client, url, address), stream=True)
-        except (httpx.ConnectError, httpx.ConnectTimeout) as error:  # a machine without IPv6 cannot reach such a one
-            failed = error
-    raise failed or WebFailed(f"no address is known for {url.host!r}")
+            return client.send(request, stream=True)
+        # A machine without IPv6 cannot reach an IPv6 address; the next one may be IPv4.
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            failure = error
+    raise failure or WebFailed(f"no address is known for {url.host!r}")
 
 
 def _pinned(client: httpx.Client, url: httpx.URL, address: Address) -> httpx.Request:
-    """A request for `url` that goes to `address` and to no other, though server and certificate are asked by name."""
-    there = url.copy_with(host=str(address), username=None, password=None)
-    headers = {"Host": url.netloc.decode("ascii")}
-    return client.build_request(
-        "GET", there, headers=headers, extensions={"sni_hostname": url.raw_host.decode("ascii")}
-    )
+    """Build a request for `url` that goes to `address` only.
+
+    The server and its certificate still see the host's name.
+    """
+    by_address = url.copy_with(host=str(address), username=None, password=None)
+    host = url.netloc.decode("ascii")
+    name = url.raw_host.decode("ascii")
+    headers = {"Host": host}
+    extensions = {"sni_hostname": name}
+    return client.build_request("GET", by_address, headers=headers, extensions=extensions)
 
 
 def _read(response: httpx.Response, most: int) -> Fetched:
     if response.status_code != 200:
         raise WebFailed(f"its server says {response.status_code}")
-    kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    content_type = response.headers.get("Content-Type", "")
+    kind = content_type.partition(";")[0].strip().lower()
     if kind not in READABLE:
         raise WebFailed(f"it is {kind[:100] or 'of no type'}, not a page of text")
-    if response.headers.get("Content-Encoding", "identity").lower() not in ("identity", "gzip"):
-        raise WebFailed("it is packed in another way than asked for")  # twice, say: a bomb of a thousand by a thousand
+    encoding = response.headers.get("Content-Encoding", "identity")
+    # A page compressed twice could unpack to a million times its size.
+    if encoding.lower() not in ("identity", "gzip"):
+        raise WebFailed("it is packed in another way than asked for")
     raw = bytearray()
-    for piece in response.iter_bytes():  # of one packed read, 64 KB, at most 64 MB come
+    # One read of 64 KB gives at most 64 MB when unpacked.
+    for piece in response.iter_bytes():
         raw += piece
         if len(raw) > most:
             break
-    return Fetched(readable(bytes(raw[:most]), kind, response.charset_encoding), cut=len(raw) > most)
+    text = readable(bytes(raw[:most]), kind, response.charset_encoding)
+    return Fetched(text, cut=len(raw) > most)

@@ -1,6 +1,6 @@
-"""What a search on the web gives, made safe to keep: plain text of bounded length, and an address of http or https.
+"""The results of a web search, made safe to keep: plain text of limited length, and a web address.
 
-All of it comes from strangers. Left out: fetching (`fetch.py`) and markup (`readable.py`).
+All of it is written by strangers. Left out: fetching (`fetch.py`) and markup (`readable.py`).
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from typing import Any
 
 LONGEST_TITLE = 200
 LONGEST_TEXT = 60_000
-"""Characters of a page that are cut and ranked: seventy chunks, which a laptop embeds in a second."""
+"""Number of characters of a page that are used: 70 chunks, which a laptop embeds in a second."""
 LONGEST_QUERY = 300
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
-"""Unicode categories that a reader does not see, though a model may: control and format characters, unassigned ones."""
+"""Unicode categories that are invisible to a person, though not to a model.
+
+They are control, format, private and unassigned characters, and surrogates.
+"""
 
 
 class WebFailed(RuntimeError):
-    """One provider or page could not be had: what was asked, and what came."""
+    """A provider or a page could not be read; the message says which and why."""
 
 
 @dataclass(frozen=True)
@@ -30,50 +33,73 @@ class Page:
     title: str
     url: str
     text: str
-    """The snippet that the search gave; once it was read, the page's text."""
+    """The snippet of the search result, or the page's text once it is read."""
     published: str = ""
-    """Its date as the provider writes it, such as `2012-08-20`; empty when unknown."""
+    """The date as the provider writes it, such as `2012-08-20`; empty if unknown."""
 
 
 def visible(text: str, most: int = LONGEST_TEXT) -> str:
-    """The first `most` characters of a text, without those that a reader does not see.
+    """Return the first `most` visible characters of a text.
 
     >>> visible("heaps\\x1b[31m and\\u202e trees\\n")
     'heaps[31m and trees\\n'
     """
-    seen = (c for c in text if c in "\n\t" or unicodedata.category(c) not in UNSEEN)
-    return "".join(islice(seen, most))
+    characters = filter(_is_visible, text)
+    first = islice(characters, most)
+    return "".join(first)
+
+
+def _is_visible(character: str) -> bool:
+    if character in "\n\t":
+        return True
+    return unicodedata.category(character) not in UNSEEN
 
 
 def one_line(text: str, most: int) -> str:
-    """A text on one line of at most `most` characters.
+    """Return a text as one line of at most `most` characters.
 
     >>> one_line("How full\\n may a table be?", 12)
     'How full may'
     """
-    return visible(" ".join(text.split()), most).strip()
+    line = " ".join(text.split())
+    return visible(line, most).strip()
 
 
-def pages(rows: Iterable[Any], title: str, url: str, text: str, published: str = "published") -> list[Page]:
-    """The rows of a provider as pages; the arguments name its fields. A row that is no result is left out.
+def pages(
+    rows: Iterable[Any], title: str, url: str, text: str, published: str = "published"
+) -> list[Page]:
+    """Return the rows of a provider as pages; rows that are not results are left out.
 
-    >>> pages([{"t": "Heaps", "u": "https://a.example", "x": "fast"}, {"t": "no address"}, None], "t", "u", "x")
+    The other arguments are the names of the provider's fields.
+
+    >>> row = {"t": "Heaps", "u": "https://a.example", "x": "fast"}
+    >>> pages([row, {"t": "no address"}, None], title="t", url="u", text="x")
     [Page(title='Heaps', url='https://a.example', text='fast', published='')]
     """
     found = []
     for row in rows:
-        given = row if isinstance(row, Mapping) else {}
-        name, address, said = (given.get(field) for field in (title, url, text))
-        if isinstance(name, str) and isinstance(address, str) and isinstance(said, str) and is_web(address):
-            date = one_line(str(given.get(published) or ""), 40)
-            found.append(Page(one_line(name, LONGEST_TITLE), one_line(address, 2_000), visible(said).strip(), date))
+        fields = row if isinstance(row, Mapping) else {}
+        values = [fields.get(field) for field in (title, url, text)]
+        if not all(isinstance(value, str) for value in values):
+            continue
+        name, address, words = map(str, values)
+        if not is_web(address):
+            continue
+        page = Page(
+            title=one_line(name, LONGEST_TITLE),
+            url=one_line(address, 2_000),
+            text=visible(words).strip(),
+            published=one_line(str(fields.get(published) or ""), 40),
+        )
+        found.append(page)
     return found
 
 
 def is_web(url: str) -> bool:
-    """Whether an address is one of http or https.
+    """Whether an address starts with http or https.
 
     >>> is_web("HTTPS://a.example/x"), is_web("javascript:alert(1)")
     (True, False)
     """
-    return url.lower().startswith(("http://", "https://"))
+    lower = url.lower()
+    return lower.startswith(("http://", "https://"))

@@ -1,6 +1,6 @@
-"""From pages to evidence: cut them, rank the pieces as a corpus's passages are ranked, keep the best.
+"""From web pages to evidence: pages are cut into passages, which are ranked as those of a corpus.
 
-The pages of one search are few, so the two rankings live in memory for as long as it takes.
+One search returns few pages, so the two rankings are computed in memory and then discarded.
 """
 
 from __future__ import annotations
@@ -10,35 +10,58 @@ from dataclasses import replace
 
 import numpy as np
 
-from ragkit.corpus import chunk
-from ragkit.dense import Embed
-from ragkit.read import Document
-from ragkit.retrieve import rrf
-from ragkit.sparse import Sparse
+from ragkit.documents import Document
+from ragkit.documents.corpus import chunk
+from ragkit.search.dense import Embed
+from ragkit.search.fuse import rrf
+from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
 from ragkit.web.page import Page
 
 LENGTH = 900
+"""Number of characters of a passage: about what the embedding model reads at once (256 tokens)."""
 OVERLAP = 100
-"""Of a passage, in characters: what the embedding model reads at once (256 tokens), and a good sentence."""
+"""Number of characters that two passages share: a longish sentence."""
 
 
-def best(pages: Sequence[Page], query: str, embed: Embed, most: int, rrf_k: int = 60) -> list[Passage]:
-    """The `most` pieces of the pages that fit the query best, by reciprocal rank fusion of cosine and BM25."""
-    pieces = list({piece.id: piece for page in pages for piece in cut(page)}.values())
+def best(
+    pages: Sequence[Page], query: str, embed: Embed, most: int, rrf_k: int = 60
+) -> list[Passage]:
+    """Return the `most` best passages of the pages for the query.
+
+    The rankings by cosine similarity and by BM25 are merged by reciprocal rank fusion.
+    """
+    pieces = _pieces(pages)
     if not pieces:
         return []
     vectors = embed([query, *(piece.searchable for piece in pieces)])
-    near = [pieces[i] for i in np.argsort(-(vectors[1:] @ vectors[0]), kind="stable")]
-    return rrf([near, Sparse(pieces).search(query, len(pieces))], rrf_k)[:most]
+    similarity = vectors[1:] @ vectors[0]
+    order = np.argsort(-similarity, kind="stable")
+    by_cosine = [pieces[i] for i in order]
+    by_words = Sparse(pieces).search(query, len(pieces))
+    return rrf([by_cosine, by_words], rrf_k)[:most]
+
+
+def _pieces(pages: Sequence[Page]) -> list[Passage]:
+    """Return the passages of all pages, each of them once."""
+    pieces = {}
+    for page in pages:
+        for piece in cut(page):
+            pieces[piece.id] = piece
+    return list(pieces.values())
 
 
 def cut(page: Page) -> list[Passage]:
-    """A page's pieces; `source` is its address, `section` its title and date.
+    """Return a page's passages; `source` is its address, `section` its title and date.
 
     >>> cut(Page("Owls", "https://owls.example", "Owls hunt at night.", "2012-08-20"))[0].place
     'https://owls.example, Owls (2012-08-20)'
     """
-    title = f"{page.title} ({page.published})" if page.published else page.title
-    pieces = chunk(Document(page.url, page.title, page.text), LENGTH, OVERLAP, len)
-    return [replace(piece, id=f"web:{piece.id}", section=title) for piece in pieces]
+    section = page.title
+    if page.published:
+        section += f" ({page.published})"
+    document = Document(page.url, page.title, page.text)
+    pieces = []
+    for piece in chunk(document, LENGTH, OVERLAP, len):
+        pieces.append(replace(piece, id=f"web:{piece.id}", section=section))
+    return pieces

@@ -1,40 +1,55 @@
-"""Asking a folder instead of the web: pages that were recorded in it, found by BM25. The same pages every time.
+"""Web pages recorded in a folder as a provider, so that a search gives the same pages every time.
 
-`web/index.jsonl` in a corpus folder has a line for each: `url`, `title`, `snippet`, `file` (in `web/`) and perhaps
-`published`. What else a line holds is for tests.
+The pages are found by BM25. `web/index.jsonl` in a corpus folder has one line for each page, with
+the fields `url`, `title`, `snippet`, `file` (in `web/`) and perhaps `published`. Further fields are
+for tests.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from ragkit.sparse import Sparse
+from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
+from ragkit.text.one_line import first_line
 from ragkit.web.page import Page, WebFailed, pages
 from ragkit.web.provider import Provider
 from ragkit.web.readable import readable
-from ragkit.weights.source import brief
 
 SMALL = 20
-"""Documents that BM25 is given at least, empty ones if need be: it counts no word that most of them have."""
+"""Minimum corpus size.
+
+A smaller one is padded with empty documents, because BM25 ignores words found in most documents.
+"""
 
 
 def recorded(folder: Path, most: int) -> Provider:
-    """The pages in `folder`/web, for at most `most` of them. Raises `WebFailed` when they cannot be read."""
-    found = _recorded(folder / "web")
-    texts = [f"{page.title}\n{snippet}\n{page.text}" for page, snippet in found]
-    documents = [Passage(str(i), text) for i, text in enumerate(texts)]
-    index = Sparse(documents + [Passage("", "")] * (SMALL - len(documents)))
+    """Return the pages in `folder`/web as a provider of at most `most` pages a query.
+
+    Raises `WebFailed` if they cannot be read.
+    """
+    records = _recorded(folder / "web")
+    documents = []
+    for number, (page, snippet) in enumerate(records):
+        text = f"{page.title}\n{snippet}\n{page.text}"
+        documents.append(Passage(str(number), text))
+    padding = [Passage("", "")] * (SMALL - len(documents))
+    index = Sparse(documents + padding)
 
     def ask(query: str) -> list[Page]:
-        return [found[int(hit.id)][0] for hit in index.search(query, most)]
+        found = []
+        for hit in index.search(query, most):
+            page, _ = records[int(hit.id)]
+            found.append(page)
+        return found
 
     return Provider("The folder of recorded pages", ask, whole=True)
 
 
 def _recorded(web: Path) -> list[tuple[Page, str]]:
-    """Every page with its snippet."""
+    """Return every page with its snippet."""
     index = web / "index.jsonl"
     try:
         lines = index.read_text(encoding="utf-8").splitlines()
@@ -43,19 +58,33 @@ def _recorded(web: Path) -> list[tuple[Page, str]]:
             f"asked for the recorded pages in {index}, which cannot be read ({error}); "
             "record some there, or set RAGKIT_WEB=live, or leave it unset"
         ) from error
-    return [_page(web, line, f"{index}, line {n}") for n, line in enumerate(lines, start=1) if line.strip()]
+    records = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            records.append(_record(web, line, f"{index}, line {number}"))
+    return records
 
 
-def _page(web: Path, line: str, where: str) -> tuple[Page, str]:
+def _record(web: Path, line: str, where: str) -> tuple[Page, str]:
     try:
         row = json.loads(line)
-        file = (web / row["file"]).resolve()
-        if not file.is_relative_to(web.resolve()):
-            raise ValueError(f"the file {row['file']!r} is not in {web}")
-        kind = "text/html" if file.suffix in (".html", ".htm") else "text/plain"
-        found = pages([row | {"text": readable(file.read_bytes(), kind)}], title="title", url="url", text="text")
-        if not found:
-            raise ValueError(f"no title, or no address of http or https: {row}"[:300])
-        return found[0], str(row.get("snippet", ""))
+        page = _page(web, row)
+        return page, str(row.get("snippet", ""))
     except (OSError, ValueError, TypeError, KeyError, WebFailed) as error:
-        raise WebFailed(f"{where}: {brief(error)}. A line needs `url`, `title` and a `file` below {web}.") from error
+        raise WebFailed(
+            f"{where}: {first_line(error)}. A line needs `url`, `title` and a `file` below {web}."
+        ) from error
+
+
+def _page(web: Path, row: Any) -> Page:
+    path = web / row["file"]
+    file = path.resolve()
+    if not file.is_relative_to(web.resolve()):
+        raise ValueError(f"the file {row['file']!r} is not in {web}")
+    kind = "text/html" if file.suffix in (".html", ".htm") else "text/plain"
+    text = readable(file.read_bytes(), kind)
+    fields = row | {"text": text}
+    found = pages([fields], title="title", url="url", text="text")
+    if not found:
+        raise ValueError(f"no title, or no address of http or https: {row}"[:300])
+    return found[0]

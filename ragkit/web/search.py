@@ -1,6 +1,6 @@
-"""The web as a source of evidence: ask one provider after the other, read what the first to answer names, rank it.
+"""The web as a source of evidence: providers are tried in order, and the pages of one are ranked.
 
-Left out: when to ask the web at all, which a policy decides.
+Left out: when to search the web at all, which a policy decides.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ragkit.dense import Embed
+from ragkit.search.dense import Embed
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.web.addresses import Allowed, is_public
@@ -26,66 +26,83 @@ from ragkit.web.wikipedia import wikipedia
 
 @dataclass(frozen=True)
 class Found:
-    """What a search brought."""
+    """The result of a web search."""
 
     passages: list[Passage]
-    """Best first; the pages are strangers' words."""
+    """The passages, best first; their text is untrusted."""
     notes: list[str] = field(default_factory=list)
-    """What fell back, was refused or was cut, in a sentence each."""
+    """What failed, was refused or was cut, a sentence each."""
 
 
 @dataclass(frozen=True)
 class Web:
-    """The providers that may be asked, in order, and how their pages are read."""
+    """The providers that may be asked, in order, and the settings for reading their pages."""
 
     providers: Sequence[Provider]
     settings: Settings
     embed: Embed
     allowed: Allowed = is_public
-    """Which addresses a page may be read from."""
+    """Whether a page may be read from an address."""
 
     def search(self, query: str) -> Found:
-        """The best passages for a query, at most `web_keeps`. Trouble with the web is in the notes, never raised.
+        """Return the best passages for a query, at most `web_keeps`.
 
-        At worst it takes `web_timeout` for each provider, and once more for the pages.
+        A failure is reported in the notes and never raised. At worst a search takes `web_timeout`
+        for each provider, and once more for the pages.
         """
-        asked = one_line(query, LONGEST_QUERY)
-        if not asked:
-            return Found([], ["The web was asked nothing: the query is empty."])
-        pages, notes = self._ask(asked)
-        passages = best(pages, asked, self.embed, self.settings.web_keeps, self.settings.rrf_k)
+        query = one_line(query, LONGEST_QUERY)
+        if not query:
+            note = "The web was not searched: the query is empty."
+            return Found([], [note])
+        pages, notes = self._ask(query)
+        passages = best(pages, query, self.embed, self.settings.web_keeps, self.settings.rrf_k)
         return Found(passages, notes)
 
     def _ask(self, query: str) -> tuple[list[Page], list[str]]:
+        """Return the pages of the first provider that has any, and the notes."""
         notes: list[str] = []
-        for i, provider in enumerate(self.providers):
+        followers = [*self.providers[1:], None]
+        for provider, follower in zip(self.providers, followers):
             try:
                 pages = provider.pages(query, self.settings.web_timeout)
             except WebFailed as error:
-                following = [other.name for other in self.providers[i + 1 : i + 2]]
-                notes += [f"{error}; " + (f"asked {following[0]} instead." if following else "nobody is left to ask.")]
+                notes.append(f"{error}; {_next_step(follower)}")
                 continue
             pages = pages[: self.settings.web_pages]
-            read, said = (pages, []) if provider.whole else self._read(pages)
-            return read, notes + said + [_long(page) for page in read if len(page.text) >= LONGEST_TEXT]
+            if not provider.whole:
+                pages, losses = self._read(pages)
+                notes += losses
+            notes += [_long(page) for page in pages if len(page.text) >= LONGEST_TEXT]
+            return pages, notes
         return [], notes
 
     def _read(self, pages: Sequence[Page]) -> tuple[list[Page], list[str]]:
-        with ThreadPoolExecutor(len(pages)) as side_by_side:
-            read = list(side_by_side.map(self._read_one, pages))
-        return [page for page, _ in read], [note for _, note in read if note]
+        with ThreadPoolExecutor(len(pages)) as pool:
+            results = list(pool.map(self._read_one, pages))
+        texts = [page for page, _ in results]
+        notes = [note for _, note in results if note]
+        return texts, notes
 
     def _read_one(self, page: Page) -> tuple[Page, str]:
-        """The page with its text, or with its snippet as before; and a note about what was not read."""
+        """Return the page with its text, and a note about what was not read.
+
+        A page that cannot be read keeps its snippet.
+        """
         most = self.settings.web_bytes
         try:
             fetched = fetch(page.url, self.settings.web_timeout, most, self.allowed)
         except WebFailed as error:
             return page, f"{error}; its snippet was used."
         if not fetched.text:
-            return page, f"{page.url} holds no text; its snippet was used."
+            return page, f"{page.url} contains no text; its snippet was used."
         note = f"Of {page.url} only the first {most:,} bytes were read." if fetched.cut else ""
         return replace(page, text=fetched.text), note
+
+
+def _next_step(follower: Provider | None) -> str:
+    if follower is None:
+        return "no other provider is left to ask."
+    return f"asked {follower.name} instead."
 
 
 def _long(page: Page) -> str:
@@ -93,15 +110,19 @@ def _long(page: Page) -> str:
 
 
 def open_web(settings: Settings, folder: Path, embed: Embed) -> Web | None:
-    """The web as the settings name it; None where `settings.web` is None: nobody is asked.
+    """Return the web as the settings describe it; None if `settings.web` is None.
 
-    `folder` is the corpus's: the recorded pages are in its `web`. Raises `WebFailed` when they cannot be read.
+    The recorded pages are in `web` in `folder`, the corpus folder. Raises `WebFailed` if they
+    cannot be read.
     """
     if settings.web is None:
         return None
     if settings.web == "recorded":
         return Web([recorded(folder, settings.web_pages)], settings, embed)
-    providers = [duckduckgo(settings.web_pages, settings.web_timeout), wikipedia(settings.web_pages)]
+    providers = [
+        duckduckgo(settings.web_pages, settings.web_timeout),
+        wikipedia(settings.web_pages),
+    ]
     if settings.tavily_key:
         providers.append(tavily(settings.tavily_key, settings.web_pages))
     return Web(providers, settings, embed)

@@ -1,6 +1,11 @@
-"""Asking Tavily, a search service with a key, through `langchain_tavily`: the last that is asked."""
+"""Tavily as a provider, through `langchain_tavily`: a search service that needs a key.
+
+It is the last provider that is asked.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from pydantic import SecretStr
 
@@ -14,10 +19,19 @@ def tavily(key: SecretStr, most: int) -> Provider:
     def ask(query: str) -> list[Page]:
         from langchain_tavily import TavilySearch
 
-        reply = TavilySearch(max_results=most, tavily_api_key=key).invoke({"query": query})
-        if not isinstance(reply, dict) or "results" not in reply:  # it returns its errors
-            said = reply.get("error") if isinstance(reply, dict) else reply
-            raise WebFailed(f"Tavily gave nothing: {one_line(str(said), 200)}")
-        return pages(reply["results"], title="title", url="url", text="content", published="published_date")[:most]
+        search = TavilySearch(max_results=most, tavily_api_key=key)
+        reply = search.invoke({"query": query})
+        rows = _rows(reply)
+        found = pages(rows, title="title", url="url", text="content", published="published_date")
+        return found[:most]
 
     return Provider("Tavily", ask, whole=False)
+
+
+def _rows(reply: Any) -> Any:
+    """Return the rows of a reply; `langchain_tavily` returns an error instead of raising it."""
+    if isinstance(reply, dict) and "results" in reply:
+        return reply["results"]
+    error = reply.get("error") if isinstance(reply, dict) else reply
+    message = one_line(str(error), 200)
+    raise WebFailed(f"Tavily gave nothing: {message}")

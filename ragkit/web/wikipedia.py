@@ -1,6 +1,6 @@
-"""Asking Wikipedia, through the `wikipedia` package: the articles that its search finds, as plain text.
+"""Wikipedia as a provider, through the `wikipedia` package: the articles that its search finds.
 
-Left out: articles that only list what a name may mean, and titles whose article is gone.
+Left out: disambiguation pages, and titles whose article no longer exists.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ def wikipedia(most: int) -> Provider:
 
     def ask(query: str) -> list[Page]:
         library = _library()
-        articles = [_article(library, title) for title in library.search(query, results=most)]
+        titles = library.search(query, results=most)
+        articles = [_article(library, title) for title in titles]
         return pages(articles, title="title", url="url", text="content")
 
     return Provider("Wikipedia", ask, whole=True)
 
 
 def _article(library: Any, title: str) -> dict[str, str] | None:
+    """Return an article; None for a disambiguation page or a missing article."""
     try:
-        article = library.page(title, auto_suggest=False)  # a suggestion for "cuckoo hashing" may be another word
+        # The suggestion for "cuckoo hashing" may be another word.
+        article = library.page(title, auto_suggest=False)
         return {"title": article.title, "url": article.url, "content": article.content}
     except (library.DisambiguationError, library.PageError):
         return None
@@ -36,7 +39,7 @@ def _article(library: Any, title: str) -> dict[str, str] | None:
 def _library() -> Any:
     import wikipedia as library
 
-    # The package asks without encryption, under a name of its own that Wikipedia may well turn away.
+    # By default the package asks without encryption, with a user agent that Wikipedia may refuse.
     library.wikipedia.API_URL = "https://en.wikipedia.org/w/api.php"
     library.set_user_agent("ragkit (looks up one person's question)")
     warnings.filterwarnings("ignore", category=GuessedAtParserWarning, module="wikipedia")

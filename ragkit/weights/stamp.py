@@ -1,8 +1,8 @@
-"""Knowing that a model is the pinned one, without hashing a gigabyte at every start.
+"""Recognising a verified model without hashing a gigabyte at every start.
 
-Beside a verified model lies a stamp: for each file its SHA-256, size and time of change, and which source
-served. While these agree with the disk and the table, the bytes are taken as verified. Left out: defence
-against someone who can write to the cache.
+Beside a verified model is a stamp: the SHA-256, size and modification time of each file, and the
+source that served it. While these agree with the disk and the table, the bytes count as verified.
+Left out: defence against an attacker who can write to the cache.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ Stamp = dict[str, Any]
 
 
 def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file, in hexadecimal."""
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        digest = hashlib.file_digest(file, "sha256")
+    return digest.hexdigest()
 
 
 def pinned_bytes(model: ModelFile, folder: Path) -> bool:
@@ -31,31 +32,45 @@ def pinned_bytes(model: ModelFile, folder: Path) -> bool:
 
 
 def complete(model: ModelFile, cache: Path) -> bool:
-    """Whether every file is there in its right size."""
-    paths = [(cache / model.name / file.path, file.size) for file in model.files]
-    return all(path.is_file() and path.stat().st_size == size for path, size in paths)
+    """Whether every file is present and has the right size."""
+    for file in model.files:
+        path = cache / model.name / file.path
+        if not path.is_file() or path.stat().st_size != file.size:
+            return False
+    return True
 
 
 def fresh(model: ModelFile, cache: Path) -> bool:
-    """Whether the model was verified before, and has not been touched since."""
-    return complete(model, cache) and read_stamp(model, cache).get("files") == _files_now(model, cache)
+    """Whether the model was verified before, and has not changed since."""
+    if not complete(model, cache):
+        return False
+    stamp = read_stamp(model, cache)
+    return stamp.get("files") == _files_now(model, cache)
 
 
 def verified(model: ModelFile, cache: Path) -> bool:
-    """Whether the pinned bytes are in place: by the stamp, else by hashing them, which renews the stamp."""
+    """Whether the pinned bytes are in place, by the stamp or else by hashing them.
+
+    Hashing renews the stamp.
+    """
     if fresh(model, cache):
         return True
-    if not complete(model, cache) or not pinned_bytes(model, cache / model.name):
+    if not complete(model, cache):
         return False
-    with suppress(OSError):  # a shared cache may be read-only: then it is hashed each time
-        write_stamp(model, cache, read_stamp(model, cache).get("source", ""))
+    if not pinned_bytes(model, cache / model.name):
+        return False
+    source = read_stamp(model, cache).get("source", "")
+    # A shared cache may be read-only: then the model is hashed each time.
+    with suppress(OSError):
+        write_stamp(model, cache, source)
     return True
 
 
 def read_stamp(model: ModelFile, cache: Path) -> Stamp:
-    """What was recorded when the model was verified; empty when nothing readable was."""
+    """Return what was recorded when the model was verified; empty if that is not readable."""
+    path = cache / f"{model.name}.json"
     try:
-        stamp = json.loads((cache / f"{model.name}.json").read_text("utf-8"))
+        stamp = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         return {}
     return stamp if isinstance(stamp, dict) else {}
@@ -63,11 +78,19 @@ def read_stamp(model: ModelFile, cache: Path) -> Stamp:
 
 def write_stamp(model: ModelFile, cache: Path, source: str) -> None:
     """Record that the files in place are the pinned ones, and that `source` served them."""
-    half = cache / f"{model.name}.json.{os.getpid()}"
-    half.write_text(json.dumps({"source": source, "files": _files_now(model, cache)}, indent=1), "utf-8")
-    half.replace(cache / f"{model.name}.json")
+    path = cache / f"{model.name}.json"
+    stamp = {"source": source, "files": _files_now(model, cache)}
+    text = json.dumps(stamp, indent=1)
+    # Written beside it and moved, so that another process never reads half a stamp.
+    temporary = cache / f"{path.name}.{os.getpid()}"
+    temporary.write_text(text, "utf-8")
+    temporary.replace(path)
 
 
 def _files_now(model: ModelFile, cache: Path) -> dict[str, list[Any]]:
-    stats = {file: (cache / model.name / file.path).stat() for file in model.files}
-    return {file.path: [file.sha256, stat.st_size, stat.st_mtime_ns] for file, stat in stats.items()}
+    """Return the pinned SHA-256, the size and the modification time of each file."""
+    files = {}
+    for file in model.files:
+        stat = (cache / model.name / file.path).stat()
+        files[file.path] = [file.sha256, stat.st_size, stat.st_mtime_ns]
+    return files

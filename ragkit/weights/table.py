@@ -1,7 +1,7 @@
-"""The models that the kit pins: sizes, licences, SHA-256, and where they are to be had.
+"""The models that the kit pins: their sizes, licences, SHA-256 and sources.
 
-The hashes equal the publishers' own, so it does not matter which source serves. Both Qwen models are 4-bit
-(Q4_K_M) GGUF files for llama.cpp; MiniLM is a folder for sentence-transformers.
+The hashes equal the publishers' own, so it does not matter which source serves. Both Qwen models
+are 4-bit (Q4_K_M) GGUF files for llama.cpp; MiniLM is a folder for sentence-transformers.
 """
 
 from __future__ import annotations
@@ -22,27 +22,35 @@ class ModelFile:
     licence: str
     files: tuple[Pinned, ...]
     sources: tuple[Source, ...]
-    """In the order in which they are asked."""
+    """The sources, in the order in which they are tried."""
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """Number of bytes."""
         return sum(file.size for file in self.files)
 
     def path(self, cache: Path) -> Path:
-        """The file in the cache, or the folder when the model has several files."""
+        """Return the file in the cache, or the folder if the model has several files."""
         folder = cache / self.name
-        return folder / self.files[0].path if len(self.files) == 1 else folder
+        if len(self.files) > 1:
+            return folder
+        return folder / self.files[0].path
 
 
 def numbered(package: str, version: str, count: int) -> tuple[Part, ...]:
-    """The parts in wheels package1 ... packageN: two digits in the member's name, no padding in the wheel's.
+    """Return the parts in wheels package1 ... packageN.
+
+    The number has two digits in the member's name, and no padding in the wheel's.
 
     >>> numbered("tiny-part", "1.0", 2)[1]
     Part(package='tiny-part2', version='1.0', member='tiny_part2/data/part02.bin')
     """
     folder = package.replace("-", "_")
-    return tuple(Part(f"{package}{n}", version, f"{folder}{n}/data/part{n:02}.bin") for n in range(1, count + 1))
+    parts = []
+    for n in range(1, count + 1):
+        member = f"{folder}{n}/data/part{n:02}.bin"
+        parts.append(Part(f"{package}{n}", version, member))
+    return tuple(parts)
 
 
 QWEN_1_5B = Pinned(
@@ -68,15 +76,18 @@ be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037 466247   tokeni
 acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b 350      tokenizer_config.json
 303df45a03609e4ead04bc3dc1536d0ab19b5358db685b6f3da123d05ec200e3 112      special_tokens_map.json
 07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3 231508   vocab.txt
-"""
-"""SHA-256, bytes and path of each file that sentence-transformers reads."""
+"""  # noqa: E501
+"""SHA-256, number of bytes, and path of each file that sentence-transformers reads."""
 
 
 def _folder(listing: str, package: str, version: str, member: str) -> tuple[Pinned, ...]:
-    """The files of `listing`, each whole in one wheel, below the folder `member`."""
-    rows = [line.split() for line in listing.strip().splitlines()]
-    parts = {path: (Part(package, version, f"{member}/{path}"),) for _, _, path in rows}
-    return tuple(Pinned(path, int(size), sha256, parts[path]) for sha256, size, path in rows)
+    """Return the files of `listing`, each of them a member of one wheel, in the folder `member`."""
+    files = []
+    for line in listing.strip().splitlines():
+        sha256, size, path = line.split()
+        part = Part(package, version, f"{member}/{path}")
+        files.append(Pinned(path, int(size), sha256, parts=(part,)))
+    return tuple(files)
 
 
 MODELS = (

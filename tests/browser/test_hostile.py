@@ -4,20 +4,19 @@ from collections.abc import Callable
 
 import plotly.io
 import pytest
-from fakes import OWL
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from plotly.offline import get_plotlyjs
+from samples import PAYLOADS, hostile
 
-from ragkit.evaluate.drafting import Drafted
-from ragkit.evaluate.questions import Question, Support
-from ragkit.evaluate.report import _page
-from ragkit.evaluate.report_tables import Table
-from ragkit.evaluate.score import Score
-from ragkit.export import inline
+from ragkit.course.export import inline
+from ragkit.evaluate.golden.drafting import Drafted
+from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.graphs import adaptive
-from ragkit.meter import Call, Usage
-from ragkit.state import Claim, Grade, Memory, Passage, Rule
-from ragkit.trace import Step, Trace
+from ragkit.report.report import _page
+from ragkit.report.tables import Table
+from ragkit.score import Score
+from ragkit.state import Memory
+from ragkit.trace import Trace
 from ragkit.widgets import (
     answer_card,
     claims_table,
@@ -36,41 +35,15 @@ from ragkit.widgets import (
     step_card,
     steps_table,
 )
-from ragkit.widgets.dashboard_page import dashboard_page
-from ragkit.widgets.frontier import frontier
-from ragkit.widgets.review import quoted
-
-PAYLOADS = {
-    "script": "<script>window.owned = 1</script>",
-    "image": "<img src=x onerror='window.owned = 1'>",
-    "svg": "<svg onload='window.owned = 1'><animate onbegin='window.owned = 1' attributeName=x dur=1s></svg>",
-    "style": "</style><style>* { display: none !important }</style>",
-    "attribute": "' onmouseover='window.owned = 1' x='\" onfocus=\"window.owned = 1\" autofocus tabindex=1 \"",
-    "link": "<a href='javascript:window.owned = 1' id=trap>click</a>",
-    "markdown": "[click](javascript:window.owned=1) ![x](https://evil.example/pixel.png) `<img src=x onerror=owned=1>`",
-    "frame": "<iframe srcdoc='<script>parent.owned = 1</script>'></iframe>",
-    "base": "<base href='https://evil.example/'><meta http-equiv=refresh content='0; url=https://evil.example/'>",
-    "comment": "--><!--</section></table></svg><script>window.owned = 1</script>",
-    "template": "{{constructor.constructor('window.owned=1')()}} ${window.owned=1}",
-}
+from ragkit.widgets.charts.frontier import frontier
+from ragkit.widgets.panels.dashboard_page import dashboard_page
+from ragkit.widgets.panels.review import quoted
 
 UNESCAPED: dict[str, Callable[[str], str]] = {name: str for name in PAYLOADS if name != "template"} | {
     "attribute": "<b title='{}'>point here</b>".format,
     "markdown": MarkdownWithMath(renderer=IPythonRenderer(escape=False, allow_harmful_protocols=True)).render,
 }
 """Where each payload does its harm; a template needs an engine that reads it, and no page of the kit has one."""
-
-
-def hostile(text: str) -> Trace:
-    passage, rule = Passage("p", f"{text} Owls hunt.", text, text, score=0.5), Rule(text, text, text)
-    claim, grade = Claim(f"{text} Owls hunt.", 1.0, "p", 0.9, (text,)), Grade(0.9, 0.9, 0.9, 0.9, True, (), text)
-    call = Call(text, text, Usage(1, 0, 10, 5, 1, 0.1), {text: 0.5})
-    wrote = {"passages": [passage], "grades": [grade], "rankings": {text: [passage], "fused": [passage]}, text: text}
-    steps = (
-        Step("retrieve", 0.1, Usage(), wrote), Step(text, 0.1, Usage(), {"draft": text}, rule, (call,)),
-        Step("verify", 0.1, Usage(), {"claims": [claim], "risk": 0.0, "notes": [text]}),
-    )  # fmt: skip
-    return Trace(text, steps, f"{text} [1]", (passage, OWL), 1.0, (claim,), (text,))
 
 
 class Remembered:

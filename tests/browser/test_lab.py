@@ -5,15 +5,15 @@ import pytest
 from browsers import Watched
 from labs import APPS, lab, open_notebook, run_all, save
 from nbformat.v4 import new_code_cell, new_notebook
-from test_hostile import PAYLOADS, hostile
+from samples import PAYLOADS, hostile
 
-from ragkit.export import to_html
-from ragkit.trace_file import save as save_trace
+from ragkit.course.export import to_html
+from ragkit.runs.trace_file import save as save_trace
 
 SETUP = """from pathlib import Path
 from IPython.display import display
 from ragkit.graphs import adaptive
-from ragkit.trace_file import load
+from ragkit.runs.trace_file import load
 from ragkit.widgets import *
 traces = [load(file) for file in sorted(Path('.').glob('run*.json'))]"""
 STATIC = """for trace in traces:

@@ -13,11 +13,11 @@ from browsers import Watched
 from labs import PATIENCE, command, lab, open_notebook, run_all
 from nbformat.v4 import new_code_cell
 
-from ragkit.notebooks import FOLDER
-from ragkit.trace_file import load
+from ragkit.course.notebooks import FOLDER
+from ragkit.runs.trace_file import load
 
 NAME = "11_adaptive.ipynb"
-KEEP = """from ragkit.trace_file import save
+KEEP = """from ragkit.runs.trace_file import save
 save(longest, "longest.json")
 for number, trace in enumerate(board.runs.values(), start=1):
     save(trace, f"board{number}.json")

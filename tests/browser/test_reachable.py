@@ -7,18 +7,18 @@ import pytest
 from browsers import Watched
 from labs import lab, open_notebook, run_all
 from nbformat.v4 import new_code_cell, new_notebook
-from test_hostile import hostile
+from samples import hostile
 
-from ragkit.trace_file import save as save_trace
+from ragkit.runs.trace_file import save as save_trace
 
 SETUP = """import sys
 sys.path.insert(0, {tests!r})
 from pathlib import Path
 from fakes import OWL, model, small_kit
-from ragkit.evaluate.drafting import Drafted
-from ragkit.evaluate.questions import Question
+from ragkit.evaluate.golden.drafting import Drafted
+from ragkit.evaluate.golden.questions import Question
 from ragkit.graphs import adaptive
-from ragkit.trace_file import load
+from ragkit.runs.trace_file import load
 from ragkit.widgets import *
 trace, kit = load('run.json'), small_kit(Path('index'), model())
 draft = Drafted(Question('d', 'When do owls hunt?', 'factual', 'At night.', (('night',),), (), 'easy'), OWL)"""

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ragkit.evaluate.questions import KINDS, folded_passages, load_questions, relevant
-from ragkit.read import READERS, read
-from ragkit.read.html import read_html
-from ragkit.read.quotes import find_quote, letters_of
+from ragkit.documents import READERS, read
+from ragkit.documents.html import read_html
+from ragkit.evaluate.golden.questions import KINDS, folded_passages, load_questions, relevant
+from ragkit.evaluate.golden.quotes import find_quote, letters_of
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "algorithms"
 DOCS = {path.name: read(path, FOLDER / "docs") for path in sorted((FOLDER / "docs").iterdir())}

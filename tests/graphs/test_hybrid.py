@@ -3,10 +3,10 @@
 import pytest
 from fakes import small_kit
 
-import ragkit.rerank
+import ragkit.search.rerank
 from ragkit.graphs import hybrid
+from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes.generate import ANSWER
-from ragkit.scripted import ScriptedLLM
 from ragkit.trace import run
 from ragkit.weights import ModelMissing
 
@@ -20,7 +20,7 @@ def open_(tmp_path, monkeypatch):
     def missing(name):
         raise ModelMissing(f"cross-encoder {name!r}", "not here", "go online")
 
-    monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", missing)
+    monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", missing)
     helps = {"[1] (fish.md": 0.9, "[1] (cats.md": 0.8, "[1] (owls.md": 0.3, "[1] (trees.md": 0.1, "[1] (moss.md": 0.2}
     judged = {place: {"yes": yes, "no": 1 - yes} for place, yes in helps.items()}
     kits = []
@@ -42,7 +42,7 @@ def test_it_retrieves_then_generates(open_):
 
 
 def test_a_simple_policy_fuses_two_rankings_keeps_three_and_asks_the_model_once(open_):
-    trace = run(hybrid(), QUESTION, open_(policy="simple"))
+    trace = run(hybrid(), QUESTION, open_(depth="simple"))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused"]
     assert rankings["fused"] == list(trace.passages) and len(trace.passages) == 3
@@ -51,7 +51,7 @@ def test_a_simple_policy_fuses_two_rankings_keeps_three_and_asks_the_model_once(
 
 
 def test_a_complex_policy_reranks_by_the_chat_model_if_asked_and_keeps_three(open_):
-    trace = run(hybrid(), QUESTION, open_(policy="complex", reranker="odds"))
+    trace = run(hybrid(), QUESTION, open_(depth="complex", reranker="odds"))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused", "reranked"]
     assert len(rankings["fused"]) == 5
@@ -61,7 +61,7 @@ def test_a_complex_policy_reranks_by_the_chat_model_if_asked_and_keeps_three(ope
 
 
 def test_without_a_cross_encoder_the_five_best_fused_go_on_and_a_note_says_so(open_):
-    trace = run(hybrid(), QUESTION, open_(policy="complex"))
+    trace = run(hybrid(), QUESTION, open_(depth="complex"))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused"] and list(trace.passages) == rankings["fused"]
     (note,) = trace.notes
@@ -73,6 +73,6 @@ def test_with_a_cross_encoder_there_is_no_note(open_, monkeypatch):
         def predict(self, pairs):
             return ["trees" in text.casefold() for _, text in pairs]
 
-    monkeypatch.setattr(ragkit.rerank, "load_cross_encoder", lambda name: CrossEncoder())
-    trace = run(hybrid(), QUESTION, open_(policy="complex"))
+    monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", lambda name: CrossEncoder())
+    trace = run(hybrid(), QUESTION, open_(depth="complex"))
     assert trace.passages[0].id == "tree" and trace.notes == () and trace.usage.calls == 1

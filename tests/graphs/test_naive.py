@@ -5,7 +5,7 @@ from fakes import small_kit
 from langgraph.graph import StateGraph
 
 from ragkit.graphs import naive
-from ragkit.scripted import ScriptedLLM
+from ragkit.model.scripted import ScriptedLLM
 from ragkit.state import REFUSAL
 from ragkit.trace import run
 
@@ -39,7 +39,7 @@ def test_it_retrieves_then_generates(open_):
 
 @pytest.mark.parametrize("policy", ["simple", "complex"])
 def test_it_takes_three_dense_passages_whatever_the_policy(open_, policy):
-    trace = run(naive(), QUESTION, open_(policy=policy))
+    trace = run(naive(), QUESTION, open_(depth=policy))
     assert len(trace.passages) == 3 and trace.notes == ()
     assert list(trace.steps[0].wrote["rankings"]) == ["dense"]
     assert trace.steps[0].wrote["rankings"]["dense"] == list(trace.passages)

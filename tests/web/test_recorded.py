@@ -9,7 +9,7 @@ from fakes import FakeEmbed
 from ragkit.settings import Settings
 from ragkit.web import WebFailed, open_web
 
-ALGORITHMS = Path(__file__).parent.parent.parent / "corpora/algorithms"
+ALGORITHMS = Path(__file__).parents[2] / "corpora/algorithms"
 
 
 def record(folder, *lines, **files):
@@ -46,7 +46,7 @@ def test_pages_and_passages_are_as_many_as_asked():
 def test_a_page_that_shares_no_telling_word_is_not_found():
     found = search(ALGORITHMS, "zymurgy of the quokka")
     assert found.passages == [] and found.notes == [
-        "The folder of recorded pages gave nothing: no results; nobody is left to ask."
+        "The folder of recorded pages gave nothing: no results; no other provider is left to ask."
     ]
 
 

@@ -4,22 +4,11 @@ from dataclasses import replace
 
 import plotly.graph_objects as go
 import pytest
+from samples import HOSTILE, trace_of
 
-from ragkit.evaluate.score import Score
+from ragkit.score import Score
 from ragkit.state import REFUSAL, Passage
-from ragkit.trace import Step, Trace, Usage
 from ragkit.widgets import answer_card, interval_chart, similarity_chart, slope_chart
-
-HOSTILE = [
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "</style><b>",
-    "<a href='javascript:alert(1)'>x</a>", "'\"><iframe>", "<style>*{display:none}</style>",
-]  # fmt: skip
-
-
-def trace_of(text: str, answer: str | None = None) -> Trace:
-    passages = (Passage("a", text, source=text, section=text, score=0.5), Passage("b", "plain", source="b.md"))
-    steps = (Step("retrieve", 0.1, Usage(), {}), Step("generate", 2.0, Usage(1, 1, 600, 500, 30, 2.0), {}))
-    return Trace(text, steps, answer or f"{text} [1]", passages, 2.1, notes=(text,))
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -32,7 +21,7 @@ def test_the_card_escapes_whatever_documents_models_and_users_say(text):
 def test_the_card_shows_route_tokens_and_which_passage_is_cited():
     html = answer_card(trace_of("What?", "So it is [1].")).data
     assert html.index("retrieve") < html.index("generate")
-    assert "100 tokens read, 500 reused, 30 written, from disk" in html
+    assert "100 tokens evaluated, 500 reused, 30 generated, from disk" in html
     assert html.count(", cited)") == 1 and "<b class='rk-c1' tabindex='0' title='passage 1'>[1]</b>" in html
 
 

@@ -1,4 +1,4 @@
-"""How a graph becomes a drawing: layers, a grid, wires around what is in the way, and the ink of a run.
+"""Drawings of graphs as SVG: layers, a grid, wires around what is in the way, and a run's ink.
 
-Nothing here knows of notebooks; `ragkit/widgets/route_map.py` is what uses it.
+Nothing here knows of notebooks; `ragkit/widgets/runs/route_map.py` uses it.
 """

@@ -1,28 +1,33 @@
-"""Coordinates for rows of places: each as near to its neighbours above and below as its row allows."""
+"""Coordinates for rows of places: each as near to its neighbours above and below as possible."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
-from ragkit.widgets.drawing.layers import Rows, Spot
+from ragkit.widgets.drawing.layers import Links, Rows, Spot, mean_place, neighbours
+from ragkit.widgets.drawing.paths import Point
 
 Size = tuple[float, float]
-Links = Sequence[tuple[Spot, Spot]]
 MARGIN = 10.0
 BESIDE = 14.0
-"""Between two places of a row."""
-ABOVE, LEAN, MOST = 16.0, 0.1, 26.0
-"""Between two rows: at least this, more where an edge leans, at most so much more."""
+"""Smallest distance between two places of a row."""
+ABOVE = 16.0
+"""Smallest distance between two rows."""
+LEAN = 0.1
+"""Extra distance between two rows per unit that an edge between them leans sideways."""
+MOST = 26.0
+"""Largest extra distance that a leaning edge can add."""
 STIFF = 8.0
-"""How much more it counts that a long edge is straight than that a node stands in the middle of its neighbours."""
+"""Weight of the straightness of a long edge; all other wishes have weight 1."""
 SWEEPS = 100
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where each place stands: its middle, how far it reaches to either side, and its row's top and bottom."""
+    """The position of each place: its middle, its reach to each side, its row's top and bottom."""
 
     rows: Rows
     x: dict[Spot, float]
@@ -30,63 +35,183 @@ class Grid:
     tops: list[float]
     bottoms: list[float]
 
+    def top(self, spot: Spot) -> Point:
+        """The middle of a place at the top of its row."""
+        y = self.tops[spot.row]
+        return self.x[spot], y
+
+    def bottom(self, spot: Spot) -> Point:
+        """The middle of a place at the bottom of its row."""
+        y = self.bottoms[spot.row]
+        return self.x[spot], y
+
     def right(self, first: int, last: int) -> float:
-        """The right end of what stands in these rows."""
-        return max(self.x[s] + self.sides[s][1] for row in self.rows[first : last + 1] for s in row)
+        """The right end of all places in these rows."""
+        ends = []
+        for row in self.rows[first : last + 1]:
+            for spot in row:
+                _, reach = self.sides[spot]
+                ends.append(self.x[spot] + reach)
+        return max(ends)
 
 
 def grid(
-    rows: Rows, links: Links, sides: Mapping[Spot, Size], heights: Sequence[float], room: Mapping[int, float]
+    rows: Rows,
+    links: Links,
+    sides: Mapping[Spot, Size],
+    heights: Sequence[float],
+    room: Mapping[int, float],
 ) -> Grid:
-    """The rows placed; `room` is what a row needs above itself for edges that run sideways there."""
+    """The rows with coordinates.
+
+    `room` is the space that a row needs above itself for edges that run sideways there.
+    """
     x = across(rows, links, sides)
-    lean = {lower.row: 0.0 for _, lower in links}
+    lean = _lean(links, x)
+    tops = []
+    bottoms = []
+    top = MARGIN
+    for row, height in enumerate(heights):
+        tops.append(top)
+        bottoms.append(top + height)
+        after = row + 1
+        gap = _gap(lean.get(after, 0), room.get(after, 0))
+        top += height + gap
+    return Grid(rows, x, sides, tops, bottoms)
+
+
+def _lean(links: Links, x: Mapping[Spot, float]) -> dict[int, float]:
+    """How far sideways an edge runs at most between the row before and each row."""
+    lean: dict[int, float] = {}
     for upper, lower in links:
-        lean[lower.row] = max(lean[lower.row], abs(x[upper] - x[lower]))
-    gaps = [ABOVE + min(MOST, LEAN * lean.get(row, 0)) + room.get(row, 0) for row in range(1, len(rows))]
-    tops = list(accumulate((h + gap for h, gap in zip(heights, gaps, strict=False)), initial=MARGIN))
-    return Grid(rows, x, sides, tops, [top + height for top, height in zip(tops, heights, strict=True)])
+        sideways = abs(x[upper] - x[lower])
+        most = lean.get(lower.row, 0.0)
+        lean[lower.row] = max(most, sideways)
+    return lean
+
+
+def _gap(lean: float, room: float) -> float:
+    """The distance between two rows."""
+    extra = min(MOST, LEAN * lean)
+    return ABOVE + extra + room
 
 
 def across(rows: Rows, links: Links, sides: Mapping[Spot, Size]) -> dict[Spot, float]:
-    """The middle of every place: each row moves to where its neighbours want it, at last from the top down.
+    """The middle of every place, after each row has moved many times to its neighbours.
 
-    The last time only what stands above counts, which makes edges straight wherever nothing is in their way.
+    The last sweep runs from the top down and looks only at the row above. This makes edges straight
+    wherever nothing is in their way.
     """
-    above, below = _near(links), _near([(lower, upper) for upper, lower in links])
-    apart = [[sides[a][1] + BESIDE + sides[b][0] for a, b in pairwise(row)] for row in rows]
-    x = {spot: place for row, gaps in zip(rows, apart, strict=True)
-         for spot, place in zip(row, spread([0.0] * len(row), gaps), strict=True)}  # fmt: skip
-    for sweep in range(SWEEPS + 1):
-        for row, gaps in list(zip(rows, apart, strict=True))[:: -1 if sweep % 2 else 1]:
-            near = {s: above.get(s, []) + (below.get(s, []) if sweep < SWEEPS else []) for s in row}
-            wanted = [sum(x[n] for n in near[s]) / len(near[s]) if near[s] else x[s] for s in row]
-            stiff = [STIFF if s.target and s in above and above[s][0].target else 1.0 for s in row]
-            x |= dict(zip(row, spread(wanted, gaps, stiff), strict=True))
-    left = min((x[s] - sides[s][0] for s in x), default=0.0)
+    above = neighbours(links)
+    upward = [(lower, upper) for upper, lower in links]
+    around = neighbours([*links, *upward])
+    movable = [_row(row, sides, above) for row in rows]
+    x: dict[Spot, float] = {}
+    for row in movable:
+        row.start(x)
+    for sweep in range(SWEEPS):
+        for row in reversed(movable) if sweep % 2 else movable:
+            row.move(around, x)
+    for row in movable:
+        row.move(above, x)
+    return _from_margin(x, sides)
+
+
+def _from_margin(x: Mapping[Spot, float], sides: Mapping[Spot, Size]) -> dict[Spot, float]:
+    """The places moved sideways, so that the leftmost begins at the margin."""
+    ends = []
+    for spot, place in x.items():
+        reach, _ = sides[spot]
+        ends.append(place - reach)
+    left = min(ends, default=0.0)
     return {spot: place - left + MARGIN for spot, place in x.items()}
 
 
-def _near(links: Links) -> dict[Spot, list[Spot]]:
-    found: dict[Spot, list[Spot]] = {}
-    for neighbour, spot in links:
-        found.setdefault(spot, []).append(neighbour)
-    return found
+@dataclass(frozen=True)
+class _Row:
+    """A row that moves: its places, the distances between their middles, and their weights."""
+
+    spots: Sequence[Spot]
+    apart: Sequence[float]
+    weights: Sequence[float]
+
+    def start(self, x: dict[Spot, float]) -> None:
+        """Put the places side by side around zero."""
+        count = len(self.spots)
+        places = spread([0.0] * count, self.apart)
+        x.update(zip(self.spots, places, strict=True))
+
+    def move(self, near: Mapping[Spot, Sequence[Spot]], x: dict[Spot, float]) -> None:
+        """Move the places to the means of their neighbours, as far as the distances allow."""
+        wanted = []
+        for spot in self.spots:
+            neighbourhood = near.get(spot, [spot])
+            wanted.append(mean_place(neighbourhood, x))
+        places = spread(wanted, self.apart, self.weights)
+        x.update(zip(self.spots, places, strict=True))
 
 
-def spread(wanted: Sequence[float], apart: Sequence[float], weights: Sequence[float] = ()) -> list[float]:
-    """The places nearest to those wanted, by weighted squares, that keep their order and their distances.
+def _row(
+    row: Sequence[Spot], sides: Mapping[Spot, Size], above: Mapping[Spot, Sequence[Spot]]
+) -> _Row:
+    apart = []
+    for left, right in pairwise(row):
+        _, end = sides[left]
+        start, _ = sides[right]
+        apart.append(end + BESIDE + start)
+    weights = [_weight(spot, above.get(spot, [])) for spot in row]
+    return _Row(row, apart, weights)
+
+
+def _weight(spot: Spot, above: Sequence[Spot]) -> float:
+    """How strongly a place holds on to its neighbours: a place between two of an edge is stiff."""
+    places = [spot, *above]
+    on_edge = [place.target for place in places]
+    if above and all(on_edge):
+        return STIFF
+    return 1.0
+
+
+class _Block(NamedTuple):
+    """Places that touch each other and move together."""
+
+    level: float
+    weight: float
+    size: int
+
+
+def spread(
+    wanted: Sequence[float], apart: Sequence[float], weights: Sequence[float] = ()
+) -> list[float]:
+    """The places nearest to those wanted, by weighted squares, that keep order and distances.
+
+    This is isotonic regression by the method of pool-adjacent-violators.
 
     >>> spread([0, 0, 10], [4, 4]), spread([0, 0], [4], [3, 1])
     ([-2.0, 2.0, 10.0], [-1.0, 3.0])
     """
-    offsets = list(accumulate(apart, initial=0.0))[: len(wanted)]
-    blocks: list[tuple[float, float, int]] = []
-    for want, offset, weight in zip(wanted, offsets, weights or [1.0] * len(wanted), strict=True):
-        level, many = float(want - offset), 1
-        while blocks and blocks[-1][0] > level:
-            before, heavy, more = blocks.pop()
-            level, weight, many = (before * heavy + level * weight) / (heavy + weight), heavy + weight, more + many
-        blocks.append((level, weight, many))
-    levels = [level for level, _, many in blocks for _ in range(many)]
+    count = len(wanted)
+    offsets = list(accumulate(apart, initial=0.0))[:count]
+    blocks: list[_Block] = []
+    for number, offset in enumerate(offsets):
+        level = float(wanted[number] - offset)
+        weight = weights[number] if weights else 1.0
+        block = _Block(level, weight, 1)
+        while blocks and blocks[-1].level > block.level:
+            block = _merged(blocks.pop(), block)
+        blocks.append(block)
+    levels: list[float] = []
+    for block in blocks:
+        levels += [block.level] * block.size
     return [level + offset for level, offset in zip(levels, offsets, strict=True)]
+
+
+def _merged(left: _Block, right: _Block) -> _Block:
+    """Two blocks as one, at their weighted mean."""
+    weight = left.weight + right.weight
+    total = left.level * left.weight + right.level * right.weight
+    return _Block(
+        level=total / weight,
+        weight=weight,
+        size=left.size + right.size,
+    )

@@ -1,4 +1,7 @@
-"""The nodes and edges of a route map as SVG: what ran is numbered and heavy, what did not is thin and pale."""
+"""The nodes and edges of a route map as SVG.
+
+A node that ran is numbered and heavy, and so is an edge that was taken; the rest is thin and pale.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +10,31 @@ from html import escape
 
 from langgraph.graph import END, START
 
-from ragkit.meter import Usage
+from ragkit.model.meter import Usage
 from ragkit.trace import Step
 from ragkit.widgets.drawing.grid import Size
+from ragkit.widgets.drawing.layers import Edge
+from ragkit.widgets.drawing.layout import layout
+from ragkit.widgets.drawing.marks import BIG, LINE, SMALL, badge, letters, rect, short, text_at
+from ragkit.widgets.drawing.paths import Box
+from ragkit.widgets.drawing.progress import Progress
 from ragkit.widgets.drawing.route import Way
-from ragkit.widgets.drawing.wires import Box, Wire
+from ragkit.widgets.drawing.wires import Wire
 
 NAMES = {START: "start", END: "end"}
-BIG, SMALL = 13, 11
-"""Letters of a node's name, and all others."""
-LINE, PAD = 14, 8
-LONGEST = 28
+PAD = 8
+"""Space between a text and the border around it."""
 MANY = 10_000
+"""From this number on, tokens are shown in thousands."""
 WRAP = 18
+"""Largest number of characters of a line of issues, unless one issue is longer."""
 BADGE = 74
-"""Room for the numbers of the steps."""
+"""Width of the room for the numbers of the steps."""
 COSTS = 204
-"""Room for seconds and tokens."""
+"""Width of the room for seconds and tokens."""
 STYLE = """<style>
-.rk-map { max-width: 60rem; margin: 0; overflow-x: auto; font-family: sans-serif; line-height: 1.5; color: inherit }
+.rk-map { max-width: 60rem; margin: 0; overflow-x: auto; font-family: sans-serif; \
+line-height: 1.5; color: inherit }
 .rk-map svg { display: block; width: 100%; height: auto; font-family: sans-serif; color: inherit }
 .rk-map svg text { fill: currentColor; stroke: none; font-size: 11px }
 .rk-map svg .name { font-size: 13px; font-weight: bold }
@@ -34,8 +43,10 @@ STYLE = """<style>
 .rk-map path.head { fill: currentColor; fill-opacity: .7; stroke: none }
 .rk-map .choice path.line { stroke-dasharray: 5 3 }
 .rk-map .off text { fill-opacity: .75 } .rk-map .off rect { stroke-opacity: .5; fill-opacity: 0 }
-.rk-map .on rect { fill: #1a7f8e; fill-opacity: .18; stroke: #1a7f8e; stroke-opacity: 1; stroke-width: 2 }
-.rk-map .on path.line { stroke: #1a7f8e; stroke-opacity: 1; stroke-width: 3.5; stroke-dasharray: none }
+.rk-map .on rect { fill: #1a7f8e; fill-opacity: .18; stroke: #1a7f8e; stroke-opacity: 1; \
+stroke-width: 2 }
+.rk-map .on path.line { stroke: #1a7f8e; stroke-opacity: 1; stroke-width: 3.5; \
+stroke-dasharray: none }
 .rk-map .on path.head { fill: #1a7f8e; fill-opacity: 1 }
 .rk-map svg .fired { text-decoration: underline; font-weight: bold }
 .rk-map .now rect { stroke: #b3541e; stroke-width: 3 }
@@ -48,72 +59,143 @@ STYLE = """<style>
 </style>"""
 
 
-def letters(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is: sans-serif fonts differ, so rather too much than too little.
-
-    >>> letters("iii", 10) < letters("WWW", 10) == letters("字字字", 10)
-    True
-    """
-    wide = sum(1.0 if c in "MWmw@%" or ord(c) > 0x2E7F else 0.72 if c.isupper() else 0.58 for c in text)
-    return wide * size * (1.1 if bold else 1)
+def graph_ink(
+    nodes: Sequence[str], ways: Mapping[Edge, Way], progress: Progress
+) -> tuple[str, Size]:
+    """The whole drawing and its size: all edges, those taken last, and then all nodes."""
+    sizes = {node: node_size(node) for node in nodes}
+    labels = {edge: label_size(way) for edge, way in ways.items()}
+    drawing = layout(sizes, labels)
+    parts = []
+    for edge in sorted(ways, key=lambda edge: progress.counts[edge] > 0):
+        parts.append(
+            edge_ink(
+                way=ways[edge],
+                wire=drawing.wires[edge],
+                times=progress.counts[edge],
+                fired=progress.fired(edge),
+                kind=progress.edge_kind(edge),
+            )
+        )
+    for node, box in drawing.boxes.items():
+        kind = progress.node_kind(node)
+        parts.append(node_ink(node, box, progress.ran(node), kind))
+    return "".join(parts), drawing.size
 
 
 def node_size(node: str) -> Size:
-    """Room for the name, the numbers of some steps, seconds and tokens: the same with and without a run."""
+    """The size of a node, with room for its name, step numbers and costs.
+
+    It is the same with and without a run.
+    """
     if node in NAMES:
         return 64, 24
-    return max(letters(_short(node), BIG, bold=True) + BADGE + 2 * PAD, COSTS), 46
+    name = letters(short(node), BIG, bold=True)
+    return max(name + BADGE + 2 * PAD, COSTS), 46
 
 
 def label_size(way: Way) -> Size:
-    """Room for what is written on an edge; none where nothing is."""
-    lines = [", ".join(map(_short, line)) + "," for line in _lines(way.issues)]
+    """The size of the text on an edge; zero if there is none."""
+    lines = _lines(way.issues)
     if not lines:
         return 0, 0
-    return max(letters(line, SMALL, bold=True) for line in lines) + 2 * PAD, LINE * len(lines) + 6
+    widths = []
+    for line in lines:
+        text = ", ".join(map(short, line))
+        widths.append(letters(f"{text},", SMALL, bold=True))
+    return max(widths) + 2 * PAD, LINE * len(lines) + 6
 
 
 def node_ink(node: str, box: Box, ran: Mapping[int, Step], kind: str) -> str:
-    """A node as a group: its box and name; what ran has the numbers of its steps, and what they cost."""
-    x, name, costs = box.x + box.width / 2, escape(NAMES.get(node, _short(node))), _costs(ran.values())
-    badge = _numbers(list(ran))
-    inner = _rect(Box(box.x + 3.5, box.y + 3.5, box.width - 7, box.height - 7), "inner") if "now" in kind else ""
-    now = _badge("now", box.right - 20, box.y) if "now" in kind else ""
-    room = letters(badge, SMALL, bold=True) + 16 if badge else 0
-    left = x - (room + letters(_short(node), BIG, bold=True)) / 2
-    y = box.y + (16 if ran else box.height / 2)
-    marks = _badge(badge, left + room / 2 - 3, y) if badge else ""
-    title = _text(name, x + room / 2, y, "name")
-    second = _text(costs, x, box.y + 34) if ran else ""
-    about = f"<title>{escape(_about(node, ran, costs))}</title>"
-    return f"<g class='rk-node {kind}'>{about}{_rect(box)}{inner}{marks}{title}{second}{now}</g>"
+    """A node as an SVG group; if it ran, with the numbers of its steps and their costs."""
+    x, _ = box.middle
+    now = "now" in kind
+    parts = [node_title(node, ran), rect(box)]
+    if now:
+        parts.append(rect(inside(box, 3.5), "inner"))
+    parts.append(_headline(node, box, list(ran)))
+    if ran:
+        costs = _costs(ran.values())
+        parts.append(text_at(costs, x, box.y + 34))
+    if now:
+        parts.append(badge("now", box.right - 20, box.y))
+    return f"<g class='rk-node {kind}'>{''.join(parts)}</g>"
 
 
-def edge_ink(way: Way, wire: Wire, times: int, fired: Collection[str], kind: str) -> str:
-    """An edge as a group: its line, its arrowhead, the issues that lead there, and how often it was taken."""
-    why = "\n".join(f"{rule.when}: {rule.why}" for rule in way.rules) or way.word
-    about = f"<title>{escape(why)}</title>" if why else ""
-    return (
-        f"<g class='rk-edge {kind}{' choice' if way.choice else ''}'>{about}"
-        f"<path class='line' d='{wire.line}'/><path class='head' d='{wire.head}'/>"
-        f"{_label(way.issues, fired, wire.label)}{_badge(f'{times}×', *wire.count) if times > 1 else ''}</g>"
+def inside(box: Box, inset: float) -> Box:
+    """A second rectangle within the first, which marks the position of a replay."""
+    return Box(
+        x=box.x + inset,
+        y=box.y + inset,
+        width=box.width - 2 * inset,
+        height=box.height - 2 * inset,
     )
 
 
+def _headline(node: str, box: Box, numbers: Sequence[int]) -> str:
+    """The numbers of a node's steps and its name, side by side."""
+    name = escape(NAMES.get(node, short(node)))
+    x, middle = box.middle
+    if not numbers:
+        return text_at(name, x, middle, "name")
+    y = box.y + 16
+    steps = numbers_text(numbers, room=BADGE - 16)
+    room = letters(steps, SMALL, bold=True) + 16
+    width = room + letters(short(node), BIG, bold=True)
+    left = x - width / 2
+    half = room / 2
+    mark = badge(steps, left + half - 3, y)
+    return mark + text_at(name, x + half, y, "name")
+
+
+def edge_ink(way: Way, wire: Wire, times: int, fired: Collection[str], kind: str) -> str:
+    """An edge as an SVG group: its line, arrowhead and issues, and how often it was taken."""
+    choice = " choice" if way.choice else ""
+    count = badge(f"{times}×", *wire.count) if times > 1 else ""
+    return (
+        f"<g class='rk-edge {kind}{choice}'>"
+        f"{edge_title(way)}"
+        f"<path class='line' d='{wire.line}'/>"
+        f"<path class='head' d='{wire.head}'/>"
+        f"{_label(way.issues, fired, wire.label)}"
+        f"{count}</g>"
+    )
+
+
+def edge_title(way: Way) -> str:
+    """An edge's title, which a browser shows when it is pointed at: the rules that lead there."""
+    why = way.word
+    if way.rules:
+        why = "\n".join(f"{rule.when}: {rule.why}" for rule in way.rules)
+    if why:
+        return f"<title>{escape(why)}</title>"
+    return ""
+
+
 def _label(issues: Sequence[str], fired: Collection[str], box: Box) -> str:
-    lines, texts = _lines(issues), []
+    """The issues on an edge, line by line."""
+    lines = _lines(issues)
+    if not lines:
+        return ""
+    x, _ = box.middle
+    parts = [rect(box)]
     for number, line in enumerate(lines, start=1):
         comma = "," if number < len(lines) else ""
         y = box.y + 3 + LINE * (number - 0.5)
-        texts.append(_text(_marked(line, fired) + comma, box.x + box.width / 2, y))
-    return _rect(box) + "".join(texts) if lines else ""
+        text = _marked(line, fired) + comma
+        parts.append(text_at(text, x, y))
+    return "".join(parts)
 
 
 def _marked(issues: Sequence[str], fired: Collection[str]) -> str:
-    """Issues as escaped text, underlined where they were there."""
-    texts = [escape(_short(issue)) for issue in issues]
-    marked = (f"<tspan class='fired'>{t}</tspan>" if i in fired else t for i, t in zip(issues, texts, strict=True))
-    return ", ".join(marked)
+    """Issues as escaped text, those that led a run along the edge underlined."""
+    texts = []
+    for issue in issues:
+        text = escape(short(issue))
+        if issue in fired:
+            text = f"<tspan class='fired'>{text}</tspan>"
+        texts.append(text)
+    return ", ".join(texts)
 
 
 def _lines(issues: Sequence[str]) -> list[list[str]]:
@@ -124,51 +206,49 @@ def _lines(issues: Sequence[str]) -> list[list[str]]:
     """
     lines: list[list[str]] = []
     for issue in issues:
-        if lines and len(", ".join([*lines[-1], issue])) <= WRAP:
-            lines[-1].append(issue)
+        longer = [*lines[-1], issue] if lines else []
+        if longer and len(", ".join(longer)) <= WRAP:
+            lines[-1] = longer
         else:
             lines.append([issue])
     return lines
 
 
-def _about(node: str, ran: Mapping[int, Step], costs: str) -> str:
-    name = NAMES.get(node, node)
-    return f"{name}: step {', '.join(map(str, ran))}; {costs}" if ran else name
+def node_title(node: str, ran: Mapping[int, Step]) -> str:
+    """A node's title, which a browser shows when it is pointed at: its steps and their costs."""
+    text = NAMES.get(node, node)
+    if ran:
+        numbers = ", ".join(map(str, ran))
+        text += f": step {numbers}; {_costs(ran.values())}"
+    return f"<title>{escape(text)}</title>"
 
 
-def _numbers(numbers: Sequence[int]) -> str:
-    """The numbers of the steps, or the first and the last where there is no room for all."""
+def numbers_text(numbers: Sequence[int], room: float) -> str:
+    """The numbers of the steps; if there is no room for all, the first and the last."""
     every = ", ".join(map(str, numbers))
-    return every if letters(every, SMALL, bold=True) + 16 <= BADGE else f"{numbers[0]}, … {numbers[-1]}"
+    if letters(every, SMALL, bold=True) <= room:
+        return every
+    return f"{numbers[0]}, … {numbers[-1]}"
 
 
 def _costs(steps: Iterable[Step]) -> str:
     """Seconds and tokens of some steps.
 
-    >>> _costs([Step("a", 1.5, Usage(1, 0, 600, 500, 30), {}), Step("a", 2, Usage(1, 0, 12000, 0, 5), {})])
+    >>> long = Step("a", 2, Usage(1, 0, 12_000, 0, 5), {})
+    >>> _costs([Step("a", 1.5, Usage(1, 0, 100, 500, 30), {}), long])
     '3.5 s · 12.1k/500/35 tokens'
     """
     steps = list(steps)
+    seconds = sum(step.seconds for step in steps)
     use = sum((step.usage for step in steps), Usage())
-    tokens = "/".join(f"{n / 1000:.1f}k" if n >= MANY else str(n) for n in (use.evaluated, use.reused, use.tokens_out))
-    return f"{sum(step.seconds for step in steps):.1f} s" + (f" · {tokens} tokens" if use.calls else "")
+    if not use.calls:
+        return f"{seconds:.1f} s"
+    counts = (use.evaluated, use.reused, use.generated)
+    tokens = "/".join(map(_tokens, counts))
+    return f"{seconds:.1f} s · {tokens} tokens"
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
-
-
-def _badge(text: str, x: float, y: float) -> str:
-    width = letters(text, SMALL, bold=True) + 10
-    box = Box(x - width / 2, y - LINE / 2 - 1, width, LINE + 2)
-    return _rect(box, "badge") + _text(text, x, y, "badge-text")
-
-
-def _rect(box: Box, kind: str = "box") -> str:
-    x, y, width, height = (f"{value:.1f}" for value in box)
-    return f"<rect class='{kind}' x='{x}' y='{y}' width='{width}' height='{height}' rx='6'/>"
-
-
-def _text(text: str, x: float, y: float, kind: str = "") -> str:
-    """A text about its middle, escaped before; `kind` is its class."""
-    return f"<text x='{x:.1f}' y='{y + 4:.1f}' text-anchor='middle'{f' class={kind!r}' if kind else ''}>{text}</text>"
+def _tokens(count: int) -> str:
+    if count < MANY:
+        return str(count)
+    return f"{count / 1000:.1f}k"

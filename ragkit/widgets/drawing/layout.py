@@ -1,21 +1,24 @@
-"""Where nodes, edges and labels of a directed graph stand on a drawing, from top to bottom.
+"""The positions of nodes, edges and labels of a directed graph on a drawing, from top to bottom.
 
-No edge runs through a node or a label: each has a place of its own in every row that it passes, and an edge that
-goes back does so on the right of them. Nothing is random: the same graph gives the same drawing.
+No edge runs through a node or a label: each has a place of its own in every row that it passes, and
+an edge back runs up on the right of them. Nothing is random: the same graph gives the same drawing.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ragkit.widgets.drawing.ends import TRACK, Runs, open_right
 from ragkit.widgets.drawing.grid import MARGIN, Grid, Size, grid
 from ragkit.widgets.drawing.layers import Edge, Rows, Spot, back_edges, layers, ordered, ways
-from ragkit.widgets.drawing.wires import COUNT, LOOP, TRACK, Box, Wire, lanes, open_right, wires
+from ragkit.widgets.drawing.paths import Box
+from ragkit.widgets.drawing.wires import COUNT_HEIGHT, COUNT_WIDTH, LOOP, Wire, lanes, wires
 
 BEND = 5.0
-"""How far an edge on its way keeps others off."""
+"""Distance that an edge on its way keeps from other places."""
 
 
 @dataclass(frozen=True)
@@ -29,49 +32,126 @@ class Layout:
 
 
 def layout(nodes: Mapping[str, Size], labels: Mapping[Edge, Size]) -> Layout:
-    """The drawing of a graph, from its nodes with their sizes and its edges with those of their labels."""
+    """The drawing of a graph, from the sizes of its nodes and of its edges' labels."""
     circles = back_edges(list(nodes), labels)
-    depth = layers(list(nodes), [edge for edge in labels if edge not in circles])
-    runs = ways([edge for edge in labels if edge[0] != edge[1]], circles, depth)
+    forward = [edge for edge in labels if edge not in circles]
+    depth = layers(list(nodes), forward)
+    between = [edge for edge in labels if edge[0] != edge[1]]
+    runs = ways(between, circles, depth)
     back = {edge: run for edge, run in runs.items() if edge in circles}
     rows = ordered(depth, back, runs)
-    sides = {spot: _sides(spot, depth, nodes, labels) for row in rows for spot in row}
-    heights = [max((_height(spot, depth, nodes, labels) for spot in row), default=0.0) for row in rows]
-    links = [link for run in runs.values() for link in pairwise(run)]
-    placed = grid(rows, links, sides, heights, _room(rows, back, depth, open_right(rows, labels)))
-    boxes = {spot.source: _box(spot, placed, nodes[spot.source]) for row in rows for spot in row if not spot.target}
+    room = _room(rows, back, depth, open_right(rows, labels))
+    placed = _placed(rows, runs, _Sizes(nodes, labels, depth), room)
+    boxes = _boxes(placed, nodes)
     aside = lanes(back, placed, depth)
-    width = max([placed.right(0, len(rows) - 1), *aside.values()]) + MARGIN
-    height = placed.bottoms[-1] + TRACK * len(back) * bool(rows[-1]) + MARGIN
-    return Layout(boxes, wires(labels, runs, aside, placed, boxes), depth, (width, height))
+    return Layout(
+        boxes=boxes,
+        wires=wires(labels, runs, aside, placed, boxes),
+        depth=depth,
+        size=_size(placed, aside),
+    )
 
 
-def _sides(spot: Spot, depth: Mapping[str, int], nodes: Mapping[str, Size], labels: Mapping[Edge, Size]) -> Size:
-    """How far a place reaches to its left and right; a node's edge to itself is drawn at its right."""
-    if spot.target:
-        near = spot.row == 2 * depth[spot.source] + 1
-        half = max(labels[spot.source, spot.target][0], COUNT[0]) / 2 if near else BEND
+@dataclass(frozen=True)
+class _Sizes:
+    """The space that each place on the grid needs."""
+
+    nodes: Mapping[str, Size]
+    labels: Mapping[Edge, Size]
+    depth: Mapping[str, int]
+
+    def sides(self, spot: Spot) -> Size:
+        """The reach of a place to its left and right; a node's loop is drawn at its right."""
+        if not spot.target:
+            width, _ = self.nodes[spot.source]
+            half = width / 2
+            return half, half + self._loop_width(spot.source)
+        if not self._has_label(spot):
+            return BEND, BEND
+        width, _ = self.labels[spot.source, spot.target]
+        half = max(width, COUNT_WIDTH) / 2
         return half, half
-    half, loop = nodes[spot.source][0] / 2, labels.get((spot.source, spot.source))
-    return half, half + (LOOP + max(loop[0], COUNT[0]) if loop else 0)
+
+    def height(self, spot: Spot) -> float:
+        if not spot.target:
+            _, height = self.nodes[spot.source]
+            return max(height, self._loop_height(spot.source))
+        if not self._has_label(spot):
+            return 0.0
+        _, height = self.labels[spot.source, spot.target]
+        return height + COUNT_HEIGHT
+
+    def _has_label(self, spot: Spot) -> bool:
+        """Whether this is the first row that an edge passes: its label is there."""
+        first = 2 * self.depth[spot.source] + 1
+        return spot.row == first
+
+    def _loop_width(self, node: str) -> float:
+        loop = self.labels.get((node, node))
+        if loop is None:
+            return 0
+        return LOOP + max(loop[0], COUNT_WIDTH)
+
+    def _loop_height(self, node: str) -> float:
+        loop = self.labels.get((node, node))
+        if loop is None:
+            return 0.0
+        return loop[1] + COUNT_HEIGHT
 
 
-def _height(spot: Spot, depth: Mapping[str, int], nodes: Mapping[str, Size], labels: Mapping[Edge, Size]) -> float:
-    if spot.target:
-        return labels[spot.source, spot.target][1] + COUNT[1] if spot.row == 2 * depth[spot.source] + 1 else 0.0
-    loop = labels.get((spot.source, spot.source))
-    return max(nodes[spot.source][1], loop[1] + COUNT[1] if loop else 0.0)
+def _placed(rows: Rows, runs: Runs, sizes: _Sizes, room: Mapping[int, float]) -> Grid:
+    """All places with coordinates."""
+    sides = {}
+    heights = []
+    for row in rows:
+        for spot in row:
+            sides[spot] = sizes.sides(spot)
+        highest = max(map(sizes.height, row), default=0.0)
+        heights.append(highest)
+    links = [link for run in runs.values() for link in pairwise(run)]
+    return grid(rows, links, sides, heights, room)
 
 
 def _room(
     rows: Rows, back: Mapping[Edge, Sequence[Spot]], depth: Mapping[str, int], free: Collection[str]
 ) -> dict[int, float]:
-    """What edges that go back need above a row: a track where they leave, and one where they come in from above."""
+    """The space above each row for edges back: a track where they leave or come in from above."""
     used = [run[0].row + 2 for run in back.values()]
-    used += [2 * depth[target] for _, target in back if target not in free]
-    return {row: TRACK * used.count(row) for row in range(len(rows))}
+    for _, target in back:
+        if target not in free:
+            used.append(2 * depth[target])
+    tracks = Counter(used)
+    return {row: TRACK * tracks[row] for row in range(len(rows))}
+
+
+def _boxes(placed: Grid, nodes: Mapping[str, Size]) -> dict[str, Box]:
+    """The rectangle of each node, in the middle of its place."""
+    boxes = {}
+    for row in placed.rows:
+        for spot in row:
+            if not spot.target:
+                boxes[spot.source] = _box(spot, placed, nodes[spot.source])
+    return boxes
 
 
 def _box(spot: Spot, placed: Grid, size: Size) -> Box:
-    middle = (placed.tops[spot.row] + placed.bottoms[spot.row]) / 2
-    return Box(placed.x[spot] - size[0] / 2, middle - size[1] / 2, *size)
+    x, top = placed.top(spot)
+    _, bottom = placed.bottom(spot)
+    middle = (top + bottom) / 2
+    width, height = size
+    return Box(
+        x=x - width / 2,
+        y=middle - height / 2,
+        width=width,
+        height=height,
+    )
+
+
+def _size(placed: Grid, aside: Mapping[Edge, float]) -> Size:
+    """The size of the whole drawing, with a margin."""
+    last = len(placed.rows) - 1
+    right = max([placed.right(0, last), *aside.values()])
+    bottom = placed.bottoms[last]
+    if placed.rows[last]:
+        bottom += TRACK * len(aside)
+    return right + MARGIN, bottom + MARGIN

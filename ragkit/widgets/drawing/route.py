@@ -1,7 +1,8 @@
-"""What there is to draw of a graph, and what a run did on it: which edges a trace took, and how often.
+"""The edges of a graph, and which of them a run took, and how often.
 
-A trace holds steps, not edges. An edge counts as taken when a step at its end follows one at its start; of a
-policy's edges only the one that the row which fired names. Steps that ran side by side are told by their edges too.
+A trace records steps, not edges. An edge counts as taken when a step at its end follows a step at
+its start. After a step whose policy rule fired, only the edge that the rule names counts. Steps
+that ran side by side are recognised by their edges too.
 """
 
 from __future__ import annotations
@@ -11,16 +12,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from langchain_core.runnables.graph import Edge as DrawnEdge
 from langgraph.graph import END, START, StateGraph
 
-from ragkit.meter import Usage
-from ragkit.policy import ANSWER, CONTEXT, CRAG, Policy
+from ragkit.model.meter import Usage
+from ragkit.policy import Policy, tables
 from ragkit.state import Rule
 from ragkit.trace import Graph, Step
 from ragkit.widgets.drawing.layers import Edge
-
-OURS: dict[str, tuple[Policy, ...]] = {"context_critic": (CONTEXT, CRAG), "answer_critic": (ANSWER,)}
-"""The kit's own tables by the node that they steer: the one is taken whose destinations are the node's."""
 
 
 @dataclass(frozen=True)
@@ -30,39 +29,51 @@ class Way:
     choice: bool
     rules: tuple[Rule, ...] = ()
     word: str = ""
-    """What the graph itself calls it."""
+    """The graph's own name for the edge."""
 
     @property
     def issues(self) -> list[str]:
         """What leads here, by the rules or by the graph's own word."""
-        return list(dict.fromkeys(rule.when for rule in self.rules)) or [self.word] * bool(self.word)
+        issues = [rule.when for rule in self.rules]
+        if not issues and self.word:
+            return [self.word]
+        return list(dict.fromkeys(issues))
 
 
 def network(
-    graph: Graph, steps: Sequence[Step], policies: Mapping[str, Policy] | None
+    graph: Graph, policies: Mapping[str, Policy] | None = None
 ) -> tuple[list[str], dict[Edge, Way]]:
-    """The nodes of a graph in their order, and its edges, each with the policy rows that lead there."""
-    drawn = (graph.compile() if isinstance(graph, StateGraph) else graph).get_graph()
-    nodes, found = list(drawn.nodes), dict[Edge, Way]()
-    leads = {node: {e.target for e in drawn.edges if e.source == node and e.conditional} for node in nodes}
-    tables = {node: _table(node, leads[node], steps, policies) for node in nodes}
-    for edge in sorted(drawn.edges, key=lambda e: (nodes.index(e.source), nodes.index(e.target), str(e.data or ""))):
-        pair, rules = (edge.source, edge.target), tables[edge.source] if edge.conditional else ()
-        known = found.get(pair, Way(choice=True))
-        words = dict.fromkeys(filter(None, [known.word, str(edge.data or "")]))
-        found[pair] = Way(
-            known.choice and edge.conditional, tuple(r for r in rules if r.do == edge.target), ", ".join(words)
-        )
+    """The nodes of a graph in their order, and its edges with the policy rows that lead there.
+
+    The policies are those of the graph, unless others are given.
+    """
+    compiled = graph.compile() if isinstance(graph, StateGraph) else graph
+    drawn = compiled.get_graph()
+    if policies is None:
+        policies = tables(graph)
+    nodes = list(drawn.nodes)
+    place = {node: number for number, node in enumerate(nodes)}
+    order = {}
+    for edge in drawn.edges:
+        word = str(edge.data or "")
+        order[edge] = (place[edge.source], place[edge.target], word)
+    found = dict[Edge, Way]()
+    for edge in sorted(order, key=order.__getitem__):
+        policy = policies.get(edge.source, ()) if edge.conditional else ()
+        pair = (edge.source, edge.target)
+        found[pair] = _way(edge, policy, found.get(pair))
     return nodes, found
 
 
-def _table(node: str, leads: set[str], steps: Sequence[Step], policies: Mapping[str, Policy] | None) -> Policy:
-    """The node's policy; of the kit's own, one that leads where the node does and holds every row that fired there."""
-    if policies is not None:
-        return policies.get(node, ())
-    fired = {step.rule for step in steps if step.node == node and step.rule}
-    fitting = (t for t in OURS.get(node, ()) if {rule.do for rule in t} == leads and fired <= set(t))
-    return next(fitting, ())
+def _way(edge: DrawnEdge, policy: Policy, known: Way | None) -> Way:
+    """An edge, together with what is already known of it when the graph has it twice."""
+    word = str(edge.data or "")
+    words = [known.word, word] if known else [word]
+    return Way(
+        choice=edge.conditional and (known is None or known.choice),
+        rules=tuple(rule for rule in policy if rule.do == edge.target),
+        word=", ".join(dict.fromkeys(filter(None, words))),
+    )
 
 
 def visits(steps: Sequence[Step]) -> dict[str, list[int]]:
@@ -74,39 +85,76 @@ def visits(steps: Sequence[Step]) -> dict[str, list[int]]:
 
 
 def taken(steps: Sequence[Step], edges: Collection[Edge], ended: bool) -> Counter[Edge]:
-    """How often a run went along each edge; where it `ended`, what led nowhere else led to the end."""
-    led = Counter[Edge]()
-    groups = [[steps[i] for i in group] for group in together([step.node for step in steps], edges)]
-    start = Step(START, 0.0, Usage(), {})
-    for before, after in pairwise([[start], *groups, *([[]] if ended else [])]):
-        outs = [[(step.node, other.node) for other in after if _goes(step, other.node, edges)] for step in before]
-        led.update(edge for out in outs for edge in out)
-        if ended and (any(outs) or not after):
-            idle = [step for step, out in zip(before, outs, strict=True) if not out and _goes(step, END, edges)]
-            led.update((step.node, END) for step in idle)
-    return led
+    """How often a run went along each edge.
+
+    If the run `ended`, a step that led nowhere else led to the end.
+    """
+    route = [step.node for step in steps]
+    start, end = (Step(node, 0.0, Usage(), {}) for node in (START, END))
+    groups = [[start]]
+    for numbers in together(route, edges):
+        groups.append([steps[number] for number in numbers])
+    if ended:
+        groups.append([])
+    counts = Counter[Edge]()
+    for before, after in pairwise(groups):
+        idle = []
+        for step in before:
+            onward = _onward(step, after, edges)
+            counts.update(onward)
+            if not onward:
+                idle.append(step)
+        # Where no step of a group leads to the next group, the run has left the map, not ended.
+        left_map = after and len(idle) == len(before)
+        if ended and not left_map:
+            for step in idle:
+                counts.update(_onward(step, [end], edges))
+    return counts
+
+
+def _onward(step: Step, after: Sequence[Step], edges: Collection[Edge]) -> list[Edge]:
+    """The edges that lead from a step to those after it."""
+    onward = []
+    for other in after:
+        if _goes(step, other.node, edges):
+            onward.append((step.node, other.node))
+    return onward
 
 
 def _goes(step: Step, target: str, edges: Collection[Edge]) -> bool:
-    """Whether a step can have led to a node: by an edge, and by its rule where that names another edge."""
+    """Whether a step can have led to a node: there is an edge, and its rule names no other edge."""
     if (step.node, target) not in edges:
         return False
-    return step.rule is None or step.rule.do == target or (step.node, step.rule.do) not in edges
+    if step.rule is None or step.rule.do == target:
+        return True
+    return (step.node, step.rule.do) not in edges
 
 
 def together(route: Sequence[str], edges: Collection[Edge]) -> list[list[int]]:
-    """The steps of a route, those in one list that ran side by side: nothing in it leads to them, but the same before.
+    """The steps of a route, with those in one list that ran side by side.
+
+    Steps of one list do not lead to each other, but the same steps before lead to all of them.
 
     >>> together("abcd", {("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")})
     [[0], [1, 2], [3]]
     """
-    groups, before, now = list[list[int]](), set[str](), {START}
+    groups = list[list[int]]()
+    before = set[str]()
+    now = {START}
     for number, node in enumerate(route):
-        beside = all(any((other, mate) in edges for other in before) for mate in {*now, node})
-        if beside and not any((other, node) in edges for other in now):
+        mates = {*now, node}
+        shared = all(_reached(mate, before, edges) for mate in mates)
+        if shared and not _reached(node, now, edges):
             groups[-1].append(number)
-            now.add(node)
+            now = mates
         else:
             groups.append([number])
-            before, now = now, {node}
+            before = now
+            now = {node}
     return groups
+
+
+def _reached(node: str, sources: Collection[str], edges: Collection[Edge]) -> bool:
+    """Whether an edge leads to a node from one of some others."""
+    incoming = {(source, node) for source in sources}
+    return not incoming.isdisjoint(edges)

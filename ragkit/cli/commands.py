@@ -1,0 +1,162 @@
+"""The commands of the command line. Each returns 0 when it did its work and 1 when it could not.
+
+Each command imports what it needs only when it is called, so that `--help` is fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from datetime import UTC, datetime
+
+
+def doctor(chosen: argparse.Namespace) -> int:
+    """Check Python, packages, disk, memory, model files and the chat model."""
+    from ragkit.cli.doctor import examine
+
+    findings = []
+    for finding in examine():
+        findings.append(finding)
+        if not chosen.json:
+            print(finding, flush=True)
+    if chosen.json:
+        print(json.dumps([vars(finding) for finding in findings]))
+    fatal = any(finding.remedy and finding.fatal for finding in findings)
+    return int(fatal)
+
+
+def models(_: argparse.Namespace) -> int:
+    """Download the model files that the settings name."""
+    from ragkit.settings import Settings
+    from ragkit.weights import FILES, ModelFileError, ensure
+
+    settings = Settings()
+    names = [
+        settings.embedder,
+        settings.model_for("answer"),
+        settings.model_for("judge"),
+    ]
+    try:
+        for name in dict.fromkeys(names):
+            if name in FILES:
+                ensure(name, settings.cache)
+    except ModelFileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def tour(chosen: argparse.Namespace) -> int:
+    """Run notebook 00 without a browser, show its answer, and write build/tour.html."""
+    from ragkit.course.notebooks import FOLDER, ROOT, execute, printed
+
+    start = time.monotonic()
+    build = ROOT / "build"
+    parameters = {"question": chosen.question} if chosen.question else {}
+    notebook = execute(FOLDER / "00_tour.ipynb", build / "tour", **parameters)
+    written = build / "tour" / "00_tour.html"
+    page = written.replace(build / "tour.html")
+    summary = printed(notebook, "summary")
+    seconds = time.monotonic() - start
+    print(f"\n{summary}\n{seconds:.0f} s in all; the page, readable offline: {page}")
+    print("next: `make lab` opens the notebooks; begin with notebooks/01_naive_rag.ipynb")
+    return 0
+
+
+def notebooks(_: argparse.Namespace) -> int:
+    """Run every notebook without a browser, and write it and its page to build/notebooks."""
+    from ragkit.course.notebooks import ROOT, execute, numbered
+
+    for notebook in numbered():
+        print(f"==> {notebook.name}", flush=True)
+        execute(notebook, ROOT / "build" / "notebooks")
+    return 0
+
+
+def systems(_: argparse.Namespace) -> int:
+    """List the systems that can be asked and compared."""
+    from ragkit.graphs import SYSTEMS
+
+    for name, system in SYSTEMS.items():
+        print(f"{name:10} {system.line}")
+    return 0
+
+
+def ask(chosen: argparse.Namespace) -> int:
+    """Ask a folder of documents a question."""
+    from ragkit import Kit, run
+    from ragkit.graphs import SYSTEMS
+    from ragkit.runs.redact import secrets_of
+    from ragkit.runs.trace_file import packed, save
+    from ragkit.weights import ModelFileError
+
+    if chosen.graph not in SYSTEMS:
+        known = ", ".join(SYSTEMS)
+        print(f"asked for the system {chosen.graph!r}; there are {known}", file=sys.stderr)
+        return 2
+    settings = {"web": chosen.web} if chosen.web else {}
+    try:
+        kit = Kit.open(chosen.folder, **settings)
+        print(kit.corpus, file=sys.stderr)
+        graph = SYSTEMS[chosen.graph].build()
+        trace = run(graph, chosen.question, kit)
+        secrets = secrets_of(kit.settings)
+        print(packed(trace, secrets) if chosen.json else trace)
+        if chosen.save:
+            name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
+            file = save(trace, chosen.save / name, secrets)
+            print(f"saved: {file}", file=sys.stderr)
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return int(bool(trace.failed))
+
+
+def ingest(chosen: argparse.Namespace) -> int:
+    """Read and embed a folder of documents, and list what was read and what could not be."""
+    from ragkit import Kit
+    from ragkit.weights import ModelFileError
+
+    try:
+        kit = Kit.open(chosen.folder, quiet=chosen.json)
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    corpus = kit.corpus
+    documents = {passage.source for passage in corpus.passages}
+    summary = {
+        "passages": len(corpus.passages),
+        "documents": len(documents),
+        "fingerprint": corpus.fingerprint,
+        "left out": corpus.skipped,
+        "notes": corpus.notes,
+    }
+    print(json.dumps(summary) if chosen.json else corpus)
+    return 0
+
+
+def dashboard(chosen: argparse.Namespace) -> int:
+    """Write dashboard.html, and dashboard.ipynb with filters, for the runs saved in a folder."""
+    import nbformat
+
+    from ragkit.runs.trace_file import load_all
+    from ragkit.widgets.panels.dashboard_page import dashboard_notebook, dashboard_page
+
+    traces, troubles = load_all(chosen.folder)
+    print(*troubles, sep="\n", file=sys.stderr)
+    if not traces:
+        command = f"python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}"
+        print(f"no run in {chosen.folder}; `{command}` saves one")
+        return 1
+    page = chosen.folder / "dashboard.html"
+    notebook = chosen.folder / "dashboard.ipynb"
+    try:
+        page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
+        nbformat.write(dashboard_notebook(), notebook)
+    except OSError as error:
+        print(f"asked to write the dashboard into {chosen.folder}: {error}", file=sys.stderr)
+        return 1
+    print(f"{len(traces)} runs: {page}, {notebook}")
+    return 0

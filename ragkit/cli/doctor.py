@@ -1,0 +1,156 @@
+"""Checks of everything that a run needs.
+
+Each says what it found and, when it fails, what to do.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+GIB = 2**30
+LOCK = Path(__file__).parents[2] / "requirements.lock"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of one check.
+
+    `remedy` is empty when all is well. A `fatal` problem is one without whose remedy nothing works.
+    """
+
+    what: str
+    found: str
+    remedy: str = ""
+    fatal: bool = True
+
+    def __str__(self) -> str:
+        result = f"{self.what}: {self.found}"
+        if not self.remedy:
+            return f"ok   {result}"
+        mark = "FAIL" if self.fatal else "note"
+        return f"{mark} {result}\n     -> {self.remedy}"
+
+
+def examine() -> Iterator[Finding]:
+    """Every check in turn, cheapest first.
+
+    The later ones need the packages that the earlier ones look for, so a fatal finding among those
+    ends the examination.
+    """
+    for check in (python, packages, disk, memory):
+        finding = check()
+        yield finding
+        if finding.remedy and finding.fatal:
+            return
+    yield from model_files()
+    yield provider()
+
+
+def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
+    """Check the interpreter: the pinned packages were tested with Python 3.11."""
+    remedy = ""
+    if version[:2] != (3, 11):
+        remedy = "install Python 3.11, then `make PYTHON=/path/to/python3.11 setup`"
+    return Finding("Python", ".".join(map(str, version)), remedy)
+
+
+def packages(lock: Path = LOCK) -> Finding:
+    """Compare the installed packages with the lock file."""
+    pins = []
+    for line in lock.read_text().splitlines():
+        if "==" in line:
+            requirement = line.split(";")[0].strip()
+            pins.append(requirement.split("=="))
+    wrong = [name for name, version in pins if not _installed(name).startswith(version)]
+    right = len(pins) - len(wrong)
+    found = f"{right} of {len(pins)} pinned packages as in {lock.name}"
+    remedy = ""
+    if wrong:
+        names = ", ".join(wrong[:5])
+        more = " ..." if len(wrong) > 5 else ""
+        remedy = f"{names}{more} missing or of another version: `make setup`"
+    missing = any(not _installed(name) for name in wrong)
+    return Finding("packages", found, remedy, fatal=missing)
+
+
+def _installed(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        # The lock has uvloop only for other systems than Windows.
+        if name == "uvloop" and sys.platform == "win32":
+            return "0.23.0"
+        return ""
+
+
+def disk(need: float = 3.0) -> Finding:
+    """Check the disk space for model files and indexes in the cache."""
+    from ragkit.settings import Settings
+
+    cache = Settings().cache
+    # The cache may not exist yet, and only an existing folder has a disk.
+    folder = next(one for one in (cache, *cache.parents) if one.exists())
+    free = shutil.disk_usage(folder).free / GIB
+    remedy = ""
+    if free < need:
+        missing = need - free
+        remedy = f"free {missing:.1f} GiB, or set RAGKIT_CACHE to a folder with room"
+    return Finding("disk", f"{free:.1f} GiB free at {cache}", remedy, fatal=False)
+
+
+def memory(need: float = 3.0) -> Finding:
+    """Check the free memory for the embedded model.
+
+    The 1.5B model needs about three gibibytes, the 0.5B half of that.
+    """
+    import psutil
+
+    free = psutil.virtual_memory().available / GIB
+    remedy = ""
+    if free < need:
+        remedy = "close other programs, or set RAGKIT_TIER=budget (the 0.5B model)"
+    return Finding("memory", f"{free:.1f} GiB free", remedy, fatal=False)
+
+
+def model_files() -> Iterator[Finding]:
+    """Check which pinned models are in the cache.
+
+    Models that the settings name are reported even when they are missing; they are downloaded at
+    first use.
+    """
+    from ragkit.settings import Settings
+    from ragkit.weights import describe
+
+    settings = Settings()
+    needed = {settings.embedder}
+    if settings.provider == "embedded":
+        needed.add(settings.model_for("answer"))
+    for row in describe(settings.cache):
+        what = f"model {row.name}"
+        if row.present:
+            yield Finding(what, "present", fatal=False)
+        elif row.name in needed:
+            remedy = "`make models` fetches it (so does the first use)"
+            yield Finding(what, "not there", remedy, fatal=False)
+
+
+def provider() -> Finding:
+    """Check the chat model by asking it one short question."""
+    from ragkit.model.chat import chat
+    from ragkit.model.llm import say
+    from ragkit.settings import Settings
+
+    settings = Settings(reuse_replies=False, max_tokens=8)
+    name = f"{settings.provider} {settings.model_for('answer')}"
+    try:
+        reply = say(chat(settings), "Reply with the word ready.")
+        text = str(reply.content).strip()
+        return Finding("chat model", f"{name} replied {text[:40]!r}")
+    except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
+        return Finding("chat model", f"{name} did not reply", str(error))

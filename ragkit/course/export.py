@@ -1,0 +1,126 @@
+"""An executed notebook as one self-contained HTML page, which opens without a network.
+
+nbconvert's own page loads require.js, MathJax and a widget manager from the web, and shows no
+plotly figure. Here figures become plain HTML, plotly's script is in the page once, and every remote
+script is removed. An ipywidget needs a kernel; instead of a widget of the kit, the page shows the
+pictures that were in it when the notebook was saved.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import plotly.io
+from nbconvert import HTMLExporter
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbformat import NotebookNode
+from plotly.offline import get_plotlyjs
+
+PLOTLY = "application/vnd.plotly.v1+json"
+WIDGET = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+OURS = "class='rk"
+"""The mark of a picture of the kit inside an ipywidget; a progress bar does not have it."""
+REMOTE_SCRIPT = re.compile(r"<script[^>]*\bsrc=\"(?:https?:)?//[^>]*>\s*</script>", re.IGNORECASE)
+# nbconvert loads MathJax, Mermaid and widgets by inline scripts, which then load from the web.
+LOADER = re.compile(
+    r"<script(?: type=\"[^\"]*\")?>(?:(?!</script>).)*?https://(?:(?!</script>).)*?</script>",
+    re.DOTALL,
+)
+
+
+def to_html(notebook: Path, page: Path) -> Path:
+    """Write the executed notebook as one HTML page and return the page's path."""
+    shown = static(nbformat.read(notebook, as_version=4))
+    html, _ = HTMLExporter(template_name="lab").from_notebook_node(shown)
+    # nbconvert's scripts are in the head; those in the body are of figures and stay.
+    head, start, rest = html.partition("<body")
+    head = REMOTE_SCRIPT.sub("", head)
+    head = LOADER.sub("", head)
+    if "plotly-graph-div" in rest:
+        script = inline(get_plotlyjs())
+        head = head.replace("</head>", f"<script>{script}</script></head>", 1)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(head + start + rest, encoding="utf-8")
+    return page
+
+
+def static(notebook: NotebookNode) -> NotebookNode:
+    """A copy of the notebook in which every output is HTML, text or a picture.
+
+    Outputs that need a kernel are left out.
+    """
+    notebook = copy.deepcopy(notebook)
+    widgets = notebook.metadata.pop("widgets", {})
+    state = widgets.get(STATE, {}).get("state", {})
+    for cell in notebook.cells:
+        if "outputs" in cell:
+            outputs = [_static(output, state) for output in cell.outputs]
+            cell.outputs = [output for output in outputs if output]
+    return notebook
+
+
+def _static(output: NotebookNode, state: dict[str, Any]) -> NotebookNode | None:
+    """The output without what needs a kernel; None when nothing is left to show."""
+    data = output.get("data", {})
+    widget = data.pop(WIDGET, None)
+    # A widget that left an HTML picture beside itself needs no other.
+    if widget and set(data) <= {"text/plain"}:
+        pictures = _pictures(widget.get("model_id", ""), state)
+        # A progress bar, for one, is a widget without a picture.
+        if not pictures:
+            return None
+        data["text/html"] = "".join(pictures)
+    figure = data.pop(PLOTLY, None)
+    if figure:
+        data["text/html"] = _figure(figure)
+        return output
+    markdown = data.pop("text/markdown", "")
+    if markdown:
+        data["text/html"] = _markdown(markdown)
+    return output
+
+
+def _pictures(model: str, state: dict[str, Any]) -> list[str]:
+    """The pictures of the kit in a saved widget, including those in boxes inside it."""
+    fields = state.get(model, {}).get("state", {})
+    pictures = []
+    if fields.get("_model_name") == "HTMLModel":
+        value = fields.get("value", "")
+        if OURS in value:
+            pictures.append(value)
+    # Without this widget, two boxes that contain each other do not lead to an endless loop.
+    others = dict(state)
+    others.pop(model, None)
+    for child in fields.get("children", ()):
+        name = child.removeprefix("IPY_MODEL_")
+        pictures += _pictures(name, others)
+    return pictures
+
+
+def _figure(figure: dict[str, object]) -> str:
+    """A plotly figure as HTML, without plotly's script."""
+    wanted = ("data", "layout")
+    parts = {key: value for key, value in figure.items() if key in wanted}
+    plot = plotly.io.from_json(json.dumps(parts), skip_invalid=True)
+    html = plotly.io.to_html(plot, include_plotlyjs=False, full_html=False)
+    return str(html)
+
+
+def _markdown(text: str) -> str:
+    """Markdown as HTML, with tags in it shown as text.
+
+    nbconvert would let them through, and a model's answer may contain some from a document.
+    """
+    renderer = IPythonRenderer(escape=True, allow_harmful_protocols=False)
+    return str(MarkdownWithMath(renderer=renderer).render(text))
+
+
+def inline(script: str) -> str:
+    """The script in a form that can be put into a page: nothing in it ends its element."""
+    return script.replace("</script", "<\\/script")

@@ -1,0 +1,55 @@
+"""Run the notebooks without a browser, and write a self-contained page of each.
+
+Each notebook runs in a kernel of its own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import papermill
+from nbformat import NotebookNode
+
+from ragkit.course.export import to_html
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "notebooks"
+
+
+def numbered() -> list[Path]:
+    """The notebooks in order."""
+    return sorted(FOLDER.glob("[0-9][0-9]_*.ipynb"))
+
+
+def execute(notebook: Path, out: Path, progress: bool = True, **parameters: Any) -> NotebookNode:
+    """Run a notebook, write it with outputs and as an HTML page to the folder `out`, and return it.
+
+    `parameters` replace those of its `parameters` cell. Raises papermill's error, which names the
+    cell that failed; the notebook is then written up to that cell.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    executed = papermill.execute_notebook(
+        notebook,
+        out / notebook.name,
+        parameters,
+        cwd=FOLDER,
+        kernel_name="python3",
+        progress_bar=progress,
+        # Otherwise ipykernel prints a warning about its loopback port.
+        extra_arguments=["--log-level=ERROR"],
+    )
+    to_html(out / notebook.name, out / f"{notebook.stem}.html")
+    return executed
+
+
+def printed(notebook: NotebookNode, tag: str) -> str:
+    """What the cells with this tag printed."""
+    texts = []
+    for cell in notebook.cells:
+        if tag not in cell.metadata.get("tags", ()):
+            continue
+        for output in cell.outputs:
+            if output.output_type == "stream" and output.name == "stdout":
+                texts.append(output.text)
+    return "".join(texts)

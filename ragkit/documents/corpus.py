@@ -1,0 +1,274 @@
+"""A folder of documents to passages: each file is read, split into sections, and cut to size.
+
+A file that cannot be read is reported with the reason. The passages of a file are cached under its
+content and the settings, so an unchanged corpus loads at once. Left out: the files' formats
+(`reader.py`) and vectors (`search/dense.py`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import diskcache
+from langchain_text_splitters import RecursiveCharacterTextSplitter
+from tqdm.auto import tqdm
+
+from ragkit.documents import FENCED, READERS, Document, Unreadable, read
+from ragkit.settings import Settings
+from ragkit.state import Passage
+
+HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
+SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
+VERSION = 3
+"""Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
+
+
+class EmptyCorpus(ValueError):
+    """No document in the folder can be read; the message lists up to 20 files with the reason."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The passages of a folder, with the files that were skipped or only partly read."""
+
+    folder: Path
+    passages: tuple[Passage, ...]
+    skipped: dict[str, str]
+    """Reason by file, for each file that gave no passage."""
+    notes: dict[str, tuple[str, ...]]
+    """What was lost in reading, by file."""
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash that changes when any passage does."""
+        ids = [passage.id for passage in self.passages]
+        digest = _hash("".join(ids))
+        return digest[:16]
+
+    def __str__(self) -> str:
+        sources = {passage.source for passage in self.passages}
+        passages = f"{len(self.passages)} passages"
+        documents = f"{len(sources)} documents"
+        lines = [f"{passages} of {documents} in {self.folder}"]
+        for name, reason in self.skipped.items():
+            lines.append(f"  left out {name}: {reason}")
+        return "\n".join(lines)
+
+
+def load(
+    folder: str | Path, settings: Settings, count: Callable[[str], int], quiet: bool = False
+) -> Corpus:
+    """Load the corpus in a folder; `count` returns the length of a text in tokens.
+
+    A kit corpus (with `docs/` and `questions.jsonl`) is read from its `docs/`. Raises
+    `FileNotFoundError`, `NotADirectoryError` or, when no file gave a passage, `EmptyCorpus`.
+    """
+    root = documents_folder(Path(folder))
+    passages: list[Passage] = []
+    skipped: dict[str, str] = {}
+    notes: dict[str, tuple[str, ...]] = {}
+    bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
+    with diskcache.Cache(str(settings.cache / "chunks")) as memo:
+        for path in bar:
+            name = source_name(path, root)
+            try:
+                pieces, losses = _pieces(path, root, settings, count, memo)
+            except Unreadable as error:
+                skipped[name] = error.reason
+                continue
+            passages += pieces
+            if losses:
+                notes[name] = losses
+    if not passages:
+        raise EmptyCorpus(_nothing_in(root, skipped))
+    return Corpus(root, tuple(passages), skipped, notes)
+
+
+def documents_folder(folder: Path) -> Path:
+    """Return the folder of the documents: `docs/` in a kit corpus, else the folder itself."""
+    if not folder.exists():
+        raise FileNotFoundError(f"asked for the folder {folder.absolute()}, which does not exist")
+    if not folder.is_dir():
+        raise NotADirectoryError(
+            f"asked for the folder {folder.absolute()}, which is a file; "
+            "name the folder that contains it"
+        )
+    docs = folder / "docs"
+    is_kit_corpus = docs.is_dir() and (folder / "questions.jsonl").exists()
+    return docs if is_kit_corpus else folder
+
+
+def files(root: Path) -> list[Path]:
+    """Return every file below a folder in a fixed order, except hidden ones."""
+    paths = []
+    for path in root.rglob("*"):
+        parts = path.relative_to(root).parts
+        if any(part.startswith(".") for part in parts):
+            continue
+        # A folder named like a document is listed too, so that it is reported as unreadable.
+        if path.is_dir() and path.suffix.lower() not in READERS:
+            continue
+        paths.append(path)
+    return sorted(paths)
+
+
+def source_name(path: Path, root: Path) -> str:
+    """Return a file's path in its corpus folder, as text that can be printed.
+
+    Bytes of a name that are not Unicode become `?`.
+    """
+    name = path.relative_to(root).as_posix()
+    printable = name.encode(errors="replace")
+    return printable.decode()
+
+
+def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
+    suffixes = ", ".join(READERS)
+    message = f"no document in {root.absolute()} could be read; put {suffixes} files there"
+    if not skipped:
+        return f"{message} (it is empty)"
+    lines = [message]
+    for name, reason in list(skipped.items())[:20]:
+        lines.append(f"  {name}: {reason}")
+    return "\n".join(lines)
+
+
+def _pieces(
+    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: diskcache.Cache
+) -> tuple[list[Passage], tuple[str, ...]]:
+    """Return a file's passages and notes, from the cache if file and settings are unchanged."""
+    key = fingerprint(path, root, settings)
+    cached = memo.get(key)
+    if cached is not None:
+        stored = json.loads(cached)
+        notes = tuple(stored["notes"])
+        return [Passage(**fields) for fields in stored["passages"]], notes
+    document = read(path, root)
+    document = replace(document, source=source_name(path, root))
+    passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
+    rows = [asdict(passage) for passage in passages]
+    stored = {"passages": rows, "notes": document.notes}
+    memo.set(key, json.dumps(stored))
+    return passages, document.notes
+
+
+def fingerprint(path: Path, root: Path, settings: Settings) -> str:
+    """Return a hash of what a file's passages depend on: its content, its name, the settings."""
+    try:
+        content = _content_hash(path)
+    # The file may have vanished, or been forbidden, since the folder was listed.
+    except OSError as error:
+        raise Unreadable(
+            path,
+            f"cannot be opened ({error.strerror}); check that it is there, and its permissions",
+        ) from error
+    cut = (settings.chunk_tokens, settings.chunk_overlap)
+    parts = (VERSION, source_name(path, root), content, cut, settings.embedder)
+    return _hash(repr(parts))
+
+
+def _content_hash(path: Path) -> str:
+    """Return the hash of a file; empty for one without a reader, which may be a huge video."""
+    if not path.is_file() or path.suffix.lower() not in READERS:
+        return ""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode())
+    return digest.hexdigest()
+
+
+def sections(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield a Markdown text's sections: start, end, and the headings above, outermost first.
+
+    >>> list(sections("# Owls\\nBirds.\\n## Food\\nMice."))
+    [(0, 13, 'Owls'), (14, 27, 'Owls > Food')]
+    """
+    prose = FENCED.sub(_blanked, text)
+    marks = [None, *HEADING.finditer(prose)]
+    starts = [mark.start() if mark else 0 for mark in marks]
+    ends = [*starts[1:], len(text)]
+    above: list[tuple[int, str]] = []
+    for start, end, mark in zip(starts, ends, marks):
+        if mark:
+            level = len(mark[1])
+            above = [(depth, title) for depth, title in above if depth < level]
+            above.append((level, _title(mark[2])))
+        section = text[start:end].rstrip()
+        if section.strip():
+            titles = [title for _, title in above]
+            yield start, start + len(section), " > ".join(titles)
+
+
+def _blanked(code: re.Match[str]) -> str:
+    """Return blanks as long as the code, in which a `# comment` would look like a heading."""
+    return " " * len(code[0])
+
+
+def _title(heading: str) -> str:
+    """Return a heading's words without closing marks, as in `Food ##`; `C#` keeps its mark."""
+    heading = heading.strip()
+    words = heading.rstrip("#")
+    is_closed = words.endswith((" ", "\t"))
+    return words.rstrip() if is_closed else heading
+
+
+def chunk(
+    document: Document, tokens: int, overlap: int, count: Callable[[str], int]
+) -> list[Passage]:
+    """Return a document's passages, none of them longer than `tokens`.
+
+    Its sections are cut at paragraphs, lines and sentences. `overlap` (in tokens) is repeated
+    between pieces of one section. `document.text[p.start:p.end] == p.text` holds for every passage.
+    """
+    splitter = RecursiveCharacterTextSplitter(
+        chunk_size=tokens,
+        chunk_overlap=min(overlap, tokens // 2),
+        length_function=count,
+        separators=SEPARATORS,
+        keep_separator="end",
+    )
+    passages: dict[str, Passage] = {}
+    for start, end, section in sections(document.text):
+        pieces = splitter.split_text(document.text[start:end])
+        for offset, text in _located(document.text, pieces, start, end):
+            # A bare heading states nothing, and every piece below it is indexed with it.
+            if offset == start and HEADING.fullmatch(text):
+                continue
+            passage = _passage(document, text, section, offset)
+            passages[passage.id] = passage
+    return list(passages.values())
+
+
+def _located(text: str, pieces: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield each piece with its offset.
+
+    The splitter's own start index is wrong where lengths are counted in tokens.
+    """
+    offset = start
+    previous = ""
+    for piece in pieces:
+        # An equal piece would be found at the same offset again.
+        after = offset + 1 if piece == previous else offset
+        offset = text.index(piece, after, end)
+        previous = piece
+        yield offset, piece
+
+
+def _passage(document: Document, text: str, section: str, start: int) -> Passage:
+    return Passage(
+        id=_hash(f"{document.source}\0{start}\0{text}")[:16],
+        text=text,
+        source=document.source,
+        section=section,
+        page=document.page_at(start),
+        start=start,
+        end=start + len(text),
+    )

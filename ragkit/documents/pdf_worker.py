@@ -1,0 +1,235 @@
+"""PDF bytes on stdin to lines with their positions on stdout, as JSON.
+
+This is the only file that uses PyMuPDF. `pdf.py` runs it as a separate process, because a hostile
+PDF can hang or crash the library, or make it use gigabytes of memory. It imports nothing of the
+kit, so that it starts in half a second. Left out: what the lines mean (`layout.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import accumulate
+from math import isfinite
+from typing import Any
+
+BOLD, MONOSPACED, SUPERSCRIPT = 16, 8, 1
+"""Bits of a span's flags."""
+MOST_PATHS = 5_000
+"""Number of strokes on a page above which no table is looked for, because the page is a plot."""
+LINE_COST = 20
+"""Number of characters that a line counts besides its own.
+
+Otherwise a million lines of one letter would be within the limits.
+"""
+
+BROKEN = "is broken ({}); open it in a viewer and print it to PDF again"
+TOO_LONG = "has {:,} pages, more than {:,}; split it, or raise Limits.pages"
+TOO_HUNGRY = "needs more than {:,} bytes of memory; split it, or raise Limits.pdf_memory"
+NO_LIBRARY = "cannot be read: PyMuPDF does not start ({}); install it, or raise Limits.pdf_memory"
+
+
+class PdfError(Exception):
+    """The PDF as a whole cannot be read; the message says why and what to do."""
+
+
+def main(memory: int, seconds: int, most_pages: int, most_characters: int) -> None:
+    """Read stdin, write one JSON object: `pages`, `total` and `cut`, or `refused` with a reason."""
+    _restrict(memory, seconds)
+    # A PDF may contain half a character, which cannot be encoded.
+    stdout = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
+    # PyMuPDF prints advice, which must not get into the reply.
+    os.dup2(2, 1)
+    try:
+        reply = _read(sys.stdin.buffer.read(), most_pages, most_characters)
+    except PdfError as error:
+        reply = {"refused": str(error)}
+    except MemoryError:
+        reply = {"refused": TOO_HUNGRY.format(memory)}
+    with stdout:
+        json.dump(reply, stdout, ensure_ascii=False)
+
+
+def _restrict(memory: int, seconds: int) -> None:
+    # Windows has no `resource`, macOS refuses some limits.
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        # The limit of time holds even if the parent process is gone.
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def _read(raw: bytes, most_pages: int, most_characters: int) -> dict[str, Any]:
+    try:
+        pdf = _opened(raw)
+        count = 0 if pdf.needs_pass else pdf.page_count
+    # The base class of PyMuPDF's own errors.
+    except RuntimeError as error:
+        raise PdfError(BROKEN.format(error)) from error
+    if pdf.needs_pass:
+        raise PdfError("is encrypted; save a copy without the password")
+    if not count:
+        raise PdfError(BROKEN.format("it has no pages"))
+    if count > most_pages:
+        raise PdfError(TOO_LONG.format(count, most_pages))
+    pages = []
+    left = most_characters
+    for number in range(count):
+        page = _page(pdf, number)
+        left = _cut(page, left)
+        pages.append(page)
+        if left < 0:
+            break
+    return {"pages": pages, "total": count, "cut": left < 0}
+
+
+def _cut(page: dict[str, Any], most: int) -> int:
+    """Drop the lines beyond `most` characters; return what is left of `most`, below 0 if cut."""
+    lines = page["lines"]
+    costs = [len(text) + LINE_COST for text, *_ in lines]
+    totals = list(accumulate(costs))
+    affordable = bisect_right(totals, most)
+    page["lines"] = lines[:affordable]
+    return most - sum(costs)
+
+
+def _opened(raw: bytes) -> Any:
+    # Its neural networks take half of the start and four times the memory.
+    sys.modules["pymupdf.layout"] = None  # type: ignore[assignment]
+    try:
+        import pymupdf
+    except ImportError as error:
+        raise PdfError(NO_LIBRARY.format(error)) from error
+    tools: Any = pymupdf.TOOLS
+    tools.mupdf_display_errors(False)
+    return pymupdf.open(stream=raw, filetype="pdf")
+
+
+def _page(pdf: Any, number: int) -> dict[str, Any]:
+    """Return a page as {height, lines}.
+
+    It has no lines, and the error as `broken`, where PyMuPDF fails on it.
+    """
+    try:
+        page = pdf[number]
+        tables = list(_tables(page))
+        lines = [line for line in _lines(page) if not _in_a_table(line, tables)]
+        return {"height": page.rect.height, "lines": lines + tables}
+    except MemoryError:
+        raise
+    # One bad page of many is reported in the document's notes.
+    except Exception as error:
+        if "malloc" in str(error):
+            raise MemoryError from error
+        return {"height": 0.0, "lines": [], "broken": str(error)}
+
+
+def _in_a_table(line: list[Any], tables: list[list[Any]]) -> bool:
+    box = line[1:5]
+    boxes = [table[1:5] for table in tables]
+    return any(_inside(box, outer) for outer in boxes)
+
+
+def _lines(page: Any) -> Iterator[list[Any]]:
+    """Yield each horizontal line of a page as the fields of `columns.Line`."""
+    for line in _raw_lines(page, "dict"):
+        spans = [span for span in line["spans"] if span["text"].strip()]
+        # A stamp along the margin is not part of the text.
+        is_vertical = abs(line["dir"][1]) > 0.1
+        if not spans or is_vertical:
+            continue
+        if not all(map(isfinite, line["bbox"])):
+            continue
+        text = ""
+        for span in line["spans"]:
+            text += _marked(span["text"], span["flags"])
+        longest = max(spans, key=lambda span: len(span["text"]))
+        bold = all(span["flags"] & BOLD for span in spans)
+        mono = all(span["flags"] & MONOSPACED for span in spans)
+        yield [text.rstrip(), *line["bbox"], longest["size"], bold, mono, []]
+
+
+def _raw_lines(page: Any, form: str) -> list[dict[str, Any]]:
+    """Return PyMuPDF's own lines: of spans in the form `dict`, of characters in `rawdict`."""
+    import pymupdf
+
+    # Without the flags for images and ligatures.
+    flags = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
+    text = page.get_text(form, flags=int(flags))
+    lines: list[dict[str, Any]] = []
+    for block in text["blocks"]:
+        lines += block["lines"]
+    return lines
+
+
+def _marked(text: str, flags: int) -> str:
+    """Mark a superscript with a caret: `O(n2)` is another claim than `O(n^2)`."""
+    text = text.replace("\0", "")
+    if not flags & SUPERSCRIPT:
+        return text
+    return f"^{text}" if text.strip().isalnum() else text
+
+
+def _tables(page: Any) -> Iterator[list[Any]]:
+    """Yield each ruled table of a page as the fields of `columns.Line`."""
+    paths = sum("path" in kind for kind, _ in page.get_bboxlog())
+    if not 2 <= paths <= MOST_PATHS:
+        return
+    lines = _raw_lines(page, "rawdict")
+    for table in page.find_tables().tables:
+        rows = []
+        for row in table.rows:
+            rows.append([_cell(box, lines) for box in row.cells])
+        if _is_table(table, rows):
+            text = "\n".join(" ".join(row) for row in rows)
+            yield [text, *table.bbox, 0.0, False, False, rows]
+
+
+def _is_table(table: Any, rows: list[list[str]]) -> bool:
+    """Whether it has several rows and columns, and more than half of its cells have text."""
+    if table.row_count < 2 or table.col_count < 2:
+        return False
+    with_text = 0
+    for row in rows:
+        with_text += sum(bool(cell.strip()) for cell in row)
+    cells = table.row_count * table.col_count
+    return with_text > cells / 2
+
+
+def _cell(box: Sequence[float] | None, lines: list[dict[str, Any]]) -> str:
+    """Return the text in `box`; `box` is None where another cell covers this one.
+
+    PyMuPDF's own `table.extract()` is not used, because in version 2.0 it turns 1.50 into `150 .`.
+    """
+    if not box:
+        return ""
+    text = ""
+    for line in lines:
+        _, top, _, bottom = line["bbox"]
+        overlaps = bottom > box[1] and top < box[3]
+        if not overlaps:
+            continue
+        for span in line["spans"]:
+            letters = [char["c"] for char in span["chars"] if _inside(char["bbox"], box)]
+            text += _marked("".join(letters), span["flags"])
+        text += " "
+    return " ".join(text.split())
+
+
+def _inside(box: Sequence[float], outer: Sequence[float]) -> bool:
+    """Whether the middle of a box is within another box."""
+    x0, y0, x1, y1 = box
+    left, top, right, bottom = outer
+    x = (x0 + x1) / 2
+    y = (y0 + y1) / 2
+    in_width = left <= x <= right
+    return in_width and top <= y <= bottom
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:5]))

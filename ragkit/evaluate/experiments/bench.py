@@ -1,0 +1,213 @@
+"""Run an experiment: every system on every question, within caps, resuming where it was stopped."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+from tqdm.auto import tqdm
+
+from ragkit.evaluate.experiments.estimate import Estimate, Pace, estimate, pace
+from ragkit.evaluate.experiments.experiment import Experiment
+from ragkit.evaluate.experiments.jobs import (
+    Job,
+    all_jobs,
+    fitted,
+    on_empty_server,
+    secrets,
+    shared,
+    wired,
+)
+from ragkit.evaluate.experiments.results import done, only, open_results
+from ragkit.evaluate.experiments.workers import workers
+from ragkit.evaluate.golden.correct import correct, held_back
+from ragkit.evaluate.measures.audit import Audit, audit
+from ragkit.evaluate.measures.metrics import (
+    cold,
+    escalated,
+    evidence_recall,
+    faithfulness,
+    hallucinated,
+    retried,
+    retry_gain,
+    run_cost,
+)
+from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.kit import Kit
+from ragkit.runs.trace_file import save
+from ragkit.settings import Settings
+from ragkit.trace import Trace, run
+
+
+@dataclass
+class Spent:
+    """What one call of the runner has used so far, to compare with its caps."""
+
+    since: float
+    tokens: int = 0
+    cost: float = 0.0
+
+    def add(self, row: Row) -> None:
+        """Count what a run has used; an unknown cost counts 0."""
+        self.tokens += row.evaluated
+        self.tokens += row.generated
+        self.cost += row.cost or 0.0
+
+    def over(self, experiment: Experiment) -> str:
+        """The cap that is reached, with its value; empty while none is."""
+        caps = experiment.caps
+        minutes = (time.monotonic() - self.since) / 60
+        used = (
+            ("minutes", minutes, caps.minutes),
+            ("tokens", self.tokens, caps.tokens),
+            ("cost", self.cost, caps.cost),
+        )
+        for name, now, cap in used:
+            if cap and now >= cap:
+                return f"{name}: {now:,.4g} of {cap:,}"
+        return ""
+
+
+def bench(
+    experiment: Experiment, folder: str | Path, quiet: bool = False, kit: Kit | None = None
+) -> tuple[list[Row], str]:
+    """Make the runs that the folder does not contain yet.
+
+    Returns all rows of the experiment, and why it stopped early, or an empty text. Stopped by a
+    cap, by Ctrl-C or by a crash, it resumes where it was when it is called again. Raises
+    `BadResults`, `BadQuestions`, and the errors of `Kit.open`.
+    """
+    mine = kit or opened(experiment, quiet)
+    fingerprint = mine.corpus.fingerprint
+    jobs = all_jobs(experiment, fingerprint)
+    keys = [job.key for job in jobs]
+    results = open_results(folder, experiment, fingerprint, keys)
+    try:
+        with FileLock(results.folder / ".lock", timeout=0):
+            made = done(results.rows())
+            todo = [job for job in jobs if job.key not in made]
+            why = _work(experiment, mine, results, todo, len(jobs), quiet)
+            return only(results.rows(), keys), why
+    except Timeout as error:
+        raise BadResults(
+            f"another runner is at work in {results.folder}; wait for it, or choose another folder"
+        ) from error
+    finally:
+        if kit is None:
+            mine.close()
+
+
+def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
+    """An estimate of the runs that the folder does not contain yet.
+
+    Raises `BadResults` and `ChatFailed`.
+    """
+    jobs = all_jobs(experiment, kit.corpus.fingerprint)
+    results = Results(Path(folder))
+    rows = results.rows()
+    made = done(rows)
+    left = [job.name for job in jobs if job.key not in made]
+    # with no runs left the pace does not matter, so the model is not called
+    speed = pace(kit.llm) if left else Pace(1, 1)
+    return estimate(experiment, left, rows, speed)
+
+
+def opened(experiment: Experiment, quiet: bool = False) -> Kit:
+    """The kit that all systems of an experiment share, opened."""
+    return Kit.open(experiment.corpus, quiet=quiet, **shared(experiment))
+
+
+def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
+    """Make one run and grade it; the row and the trace."""
+    kit = on_empty_server(kit, experiment)
+    own = fitted(kit, experiment, job, folder)
+    try:
+        trace = run(wired(job.system), job.question.question, own)
+    finally:
+        if own.memory is not None:
+            own.memory.close()
+    found = audit(trace, kit, job.question.answer) if experiment.audit else Audit()
+    return row(job, trace, found, own.settings), trace
+
+
+def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
+    """The record kept of a run."""
+    use = cold(trace, mixed=settings.reuse_replies)
+    asked = job.question
+    right, held = None, None
+    if not trace.failed:
+        right = correct(asked, trace.answer)
+        if asked.answer is None or asked.kind == "false-premise":
+            held = held_back(asked, trace.answer)
+    return Row(
+        job.key,
+        asked.id,
+        asked.kind,
+        job.name,
+        job.repeat,
+        trace.answer,
+        trace.refused,
+        trace.failed,
+        right=right,
+        held=held,
+        agrees=found.agrees,
+        faithfulness=faithfulness(found),
+        hallucinated=hallucinated(found),
+        answer_relevance=found.fit,
+        context_relevance=found.relevance,
+        evidence_recall=evidence_recall(trace, asked),
+        retry_gain=retry_gain(trace),
+        retried=retried(trace),
+        escalated=escalated(trace),
+        notes=found.notes,
+        seconds=trace.seconds,
+        calls=use.calls,
+        cached=use.cached,
+        evaluated=use.evaluated,
+        reused=use.reused,
+        generated=use.generated,
+        cost=run_cost(use, settings),
+    )
+
+
+def _work(
+    experiment: Experiment, kit: Kit, results: Results, todo: Sequence[Job], whole: int, quiet: bool
+) -> str:
+    """Make the runs and record each; the reason for stopping before the last, empty without one."""
+    spent = Spent(time.monotonic())
+    left = len(todo)
+    hidden = secrets(experiment, kit)
+    runs = _made(experiment, kit, results, iter(todo), spent)
+    with tqdm(total=whole, initial=whole - left, desc="runs", disable=quiet) as bar:
+        for made, trace in runs:
+            save(trace, results.trace_file(made.key), hidden)
+            results.add(made)
+            spent.add(made)
+            left -= 1
+            bar.update()
+    if not left:
+        return ""
+    return f"stopped by a cap on {spent.over(experiment)}; {left} runs are left"
+
+
+def _made(
+    experiment: Experiment, kit: Kit, results: Results, todo: Iterator[Job], spent: Spent
+) -> Iterator[tuple[Row, Trace]]:
+    """The runs as they end, `parallel` at a time; none begins once a cap is reached."""
+    with workers(experiment, kit, results.folder / "memory", make) as give:
+        busy: set[Future[tuple[Row, Trace]]] = set()
+        while True:
+            while len(busy) < experiment.parallel and not spent.over(experiment):
+                job = next(todo, None)
+                if job is None:
+                    break
+                busy.add(give(job))
+            if not busy:
+                return
+            ended, busy = wait(busy, return_when=FIRST_COMPLETED)
+            for future in ended:
+                yield future.result()

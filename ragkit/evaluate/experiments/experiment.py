@@ -1,0 +1,219 @@
+"""An experiment, read from a YAML file: the systems, the questions, the documents, and the caps.
+
+    corpus: ../../corpora/algorithms
+    questions: {only: bench8}
+    systems:
+      naive: {graph: naive}
+      adaptive: {graph: adaptive}
+      no verifier: {graph: adaptive, without: [verifier]}
+    caps: {minutes: 60}
+
+Paths are relative to the folder of the file. Everything else has a default. A misspelt key is an
+error: if it were ignored, the experiment would run with other settings than the file seems to say.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, Self
+
+import yaml
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+
+from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.measures.published import PUBLISHED
+from ragkit.graphs import SYSTEMS
+from ragkit.settings import Mark, Settings
+
+ELSEWHERE_OFF = {*Settings.switches(), "memory", "web"}
+"""Parts that are left out by a setting or by the kit, and not by the graph."""
+
+
+class BadExperiment(ValueError):
+    """An experiment cannot be run; the message names the file, the place in it, and the fault."""
+
+
+class Strict(BaseModel):
+    """A part of an experiment file; unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class System(Strict):
+    """One of the systems compared: a graph, the parts left out of it, and its own settings."""
+
+    graph: str = "adaptive"
+    """Name of a graph in `graphs.SYSTEMS`."""
+    without: frozenset[str] = frozenset()
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("graph")
+    @classmethod
+    def _registered(cls, graph: str) -> str:
+        if graph not in SYSTEMS:
+            raise ValueError(f"the graph {graph!r} was asked for; there are {', '.join(SYSTEMS)}")
+        return graph
+
+    @field_validator("without")
+    @classmethod
+    def _possible(cls, without: frozenset[str], others: ValidationInfo) -> frozenset[str]:
+        graph = others.data.get("graph")
+        # an unknown graph has been refused already
+        if graph is None:
+            return without
+        wired = SYSTEMS[graph].parts
+        if without and not wired:
+            raise ValueError(
+                f"the graph {graph} was asked for without a part, and it has no parts to leave out"
+            )
+        parts = ELSEWHERE_OFF.union(wired)
+        unknown = sorted(without - parts)
+        if unknown:
+            raise ValueError(
+                f"{', '.join(unknown)}: no part of the graph {graph}; "
+                f"its parts are {', '.join(sorted(parts))}"
+            )
+        return without
+
+    @field_validator("settings")
+    @classmethod
+    def _own(cls, settings: dict[str, Any]) -> dict[str, Any]:
+        common = sorted(Settings.marked(Mark.OPENS) & settings.keys())
+        if common:
+            raise ValueError(
+                f"{', '.join(common)}: applies to all systems; write it under settings at the top"
+            )
+        return settings
+
+
+class Asked(Strict):
+    """The questions of an experiment: all of the corpus, or a kind or named set, or a sample."""
+
+    file: Path | None = None
+    """Question file; None: the corpus's own questions.jsonl."""
+    only: str | None = None
+    """A kind of questions or a named set; None: all."""
+    most: Annotated[int, Field(ge=1)] | None = None
+    """Size of a random sample, the same at every run; None: all."""
+
+
+class Caps(Strict):
+    """Limits at which the runner stops; the runs made so far are kept."""
+
+    minutes: Annotated[float, Field(gt=0)] | None = None
+    tokens: Annotated[int, Field(gt=0)] | None = None
+    """Maximum of evaluated and generated tokens together."""
+    cost: Annotated[float, Field(gt=0)] | None = None
+    """Maximum cost in dollars, at the price in the settings."""
+
+
+class Experiment(Strict):
+    """Systems, questions, repeats and caps."""
+
+    corpus: Path
+    systems: Annotated[dict[str, System], Field(min_length=1)]
+    questions: Asked = Asked()
+    settings: dict[str, Any] = Field(default_factory=dict)
+    """Settings of the kit that all systems share."""
+    repeats: Annotated[int, Field(ge=1)] = 1
+    """Runs of each system on each question.
+
+    With greedy decoding (temperature 0) a repeat changes few words, and nothing where replies come
+    from disk.
+    """
+    parallel: Annotated[int, Field(ge=1)] = 1
+    """Number of runs at a time; the embedded model on a few cores is no faster with several."""
+    workers: str | None = None
+    """`local`, or the address of a Dask scheduler; None: threads of this process."""
+    beside: dict[str, str] = Field(default_factory=dict)
+    """Systems to compare with published ones: the system's name to a row of `PUBLISHED`."""
+    audit: bool = True
+    """Whether an auditor grades each answer by the evidence that the run used."""
+    caps: Caps = Caps()
+
+    @model_validator(mode="after")
+    def _sound(self) -> Self:
+        if self.settings.get("memory") and (self.parallel > 1 or self.workers):
+            raise ValueError(
+                "the contents of a memory depend on the order of the runs: with it, parallel is 1, "
+                "without workers"
+            )
+        for system in self.systems.values():
+            self._check_settings(system)
+        return self
+
+    @model_validator(mode="after")
+    def _published(self) -> Self:
+        unknown = []
+        for ours, row in self.beside.items():
+            if ours not in self.systems or row not in PUBLISHED:
+                unknown.append(f"{ours}: {row}")
+        if unknown:
+            raise ValueError(
+                f"beside: {', '.join(unknown)}; the published systems are {', '.join(PUBLISHED)}"
+            )
+        return self
+
+    def _check_settings(self, system: System) -> None:
+        try:
+            settings = Settings(**self.settings | system.settings)
+        except TypeError as error:
+            raise ValueError(str(error)) from error
+        if self.caps.cost is not None and settings.price_of("answer") is None:
+            raise ValueError(
+                f"caps: the price of {settings.model_for('answer')} is not known; set price"
+            )
+
+    @property
+    def asked(self) -> list[Question]:
+        """The questions, in a random order that never changes. Raises `BadQuestions`.
+
+        The first ones are a fair sample of all.
+        """
+        wanted = self.questions
+        file = wanted.file or self.corpus / "questions.jsonl"
+        questions = load_questions(file, wanted.only)
+        shuffled = Random(0).sample(questions, len(questions))
+        return shuffled[: wanted.most]
+
+
+def load_experiment(file: str | Path) -> Experiment:
+    """The experiment in a YAML file. Raises `BadExperiment`."""
+    path = Path(file)
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        experiment = Experiment.model_validate(content)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise BadExperiment(
+            f"asked for the experiment in {path}, which cannot be read: {error}"
+        ) from error
+    except ValidationError as error:
+        raise BadExperiment(f"{path}: {_faults(error)}") from error
+    return _with_absolute_paths(experiment, path.parent)
+
+
+def _faults(error: ValidationError) -> str:
+    """The places in the file and what is wrong there."""
+    faults = []
+    for fault in error.errors():
+        place = ".".join(map(str, fault["loc"])) or "the file"
+        faults.append(f"{place}: {fault['msg']}")
+    return "; ".join(faults)
+
+
+def _with_absolute_paths(experiment: Experiment, folder: Path) -> Experiment:
+    asked = experiment.questions
+    if asked.file is not None:
+        file = (folder / asked.file).resolve()
+        asked = asked.model_copy(update={"file": file})
+    corpus = (folder / experiment.corpus).resolve()
+    return experiment.model_copy(update={"corpus": corpus, "questions": asked})

@@ -1,0 +1,128 @@
+"""The runs of an experiment, and the graph and the kit of each.
+
+A kit has the settings of its system, its own memory or none, and the web or none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ragkit.evaluate.experiments.experiment import Experiment, System
+from ragkit.evaluate.experiments.results import digest, key
+from ragkit.evaluate.golden.questions import Question
+from ragkit.graphs import SYSTEMS
+from ragkit.kit import Kit
+from ragkit.model.embedded import stop
+from ragkit.model.llm import say
+from ragkit.runs.redact import secrets_of
+from ragkit.search.memory import FailureMemory
+from ragkit.settings import Settings
+from ragkit.trace import Graph
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run to make."""
+
+    key: str
+    question: Question
+    name: str
+    """Name of the system."""
+    system: System
+    repeat: int
+
+
+def shared(experiment: Experiment) -> dict[str, Any]:
+    """The settings that all systems share.
+
+    The memory is off unless the experiment turns it on: its contents depend on the order of runs.
+    """
+    return {"memory": False} | experiment.settings
+
+
+def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
+    """Every run of an experiment, question by question.
+
+    In this order, an experiment that is stopped early has compared all systems on a sample of the
+    questions.
+    """
+    systems = experiment.systems
+    settings = {name: own_settings(experiment, system) for name, system in systems.items()}
+    jobs = []
+    for repeat in range(experiment.repeats):
+        for question in experiment.asked:
+            for name, system in systems.items():
+                id = key(question, name, system, settings[name], fingerprint, repeat)
+                jobs.append(Job(id, question, name, system, repeat))
+    return jobs
+
+
+def own_settings(experiment: Experiment, system: System) -> Settings:
+    """The settings that a system runs with."""
+    off: dict[str, Any] = {}
+    for part, setting in Settings.switches().items():
+        if part in system.without:
+            off |= setting
+    return Settings(**shared(experiment) | system.settings | off)
+
+
+def secrets(experiment: Experiment, kit: Kit) -> set[str]:
+    """The credentials in the settings of the kit and of every system.
+
+    `save` removes them from the traces.
+    """
+    found = set(secrets_of(kit.settings))
+    for system in experiment.systems.values():
+        settings = own_settings(experiment, system)
+        found.update(secrets_of(settings))
+    return found
+
+
+def wired(system: System) -> Graph:
+    """A system's graph, without the parts that it leaves out."""
+    row = SYSTEMS[system.graph]
+    without = sorted(system.without.intersection(row.parts))
+    if without:
+        return row.build(without=without)
+    # a graph without parts takes no such argument
+    return row.build()
+
+
+def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
+    """The kit, with the embedded model restarted where the seconds of a run are to be measured.
+
+    Otherwise what an earlier run left in the server's prefix cache would make this run look faster.
+    """
+    alone = experiment.workers is None and experiment.parallel == 1
+    embedded = kit.model is None and kit.settings.provider == "embedded"
+    if alone and embedded and not kit.settings.reuse_replies:
+        stop()
+        # starts the server, so that its start does not count in the run's seconds
+        say(kit.llm, "Say yes.")
+    return kit
+
+
+def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
+    """The shared kit with a system's settings, its own memory or none, and the web or none."""
+    settings = own_settings(experiment, job.system)
+    memory = None
+    if settings.memory and "memory" not in job.system.without:
+        memory = _memory(kit, job, folder)
+    web = None if "web" in job.system.without else kit.web
+    return replace(kit, settings=settings, memory=memory, web=web)
+
+
+def _memory(kit: Kit, job: Job, folder: Path) -> FailureMemory:
+    """The failure memory of a system, without entries about the job's question.
+
+    There are such entries where an earlier run of the job was stopped before its row was written.
+    """
+    # a digest, because a system's name may not be a valid file name
+    own = folder / digest([job.name, job.repeat])
+    memory = FailureMemory(own, kit.retriever.dense.embed, kit.corpus.fingerprint)
+    for entry in memory.entries():
+        if entry.question == job.question.question:
+            memory.forget(entry.id)
+    return memory

@@ -1,0 +1,142 @@
+"""How a folder of results is created, and which of its runs belong to an experiment.
+
+    manifest.json   version, documents and settings of the results
+    questions.jsonl the questions
+    rows.jsonl      one line per run, appended when it ends
+    traces/         one file per run with all its steps, for the widgets
+    memory/         the failure memories, one for each system that uses one
+
+Rows are only added: whatever stops the runner, its finished runs stay and are not made again. A run
+is identified by its key, a hash of question, system, settings, documents and repeat. When one of
+these changes, it is another run. The old row stays in the file and is left out of the tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from platform import platform, python_version
+from typing import Any
+
+from ragkit.evaluate.experiments.experiment import Experiment, System
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.runs.redact import without_secrets
+from ragkit.settings import Mark, Settings
+
+SCHEMA = 1
+"""Version of the rows' form; increased when a field is added, renamed or dropped."""
+PACKAGES = ("langgraph", "langchain-core", "chromadb", "sentence-transformers", "xllamacpp")
+"""Packages whose versions are recorded in the manifest."""
+KEYS = {"settings": Settings.secret()}
+"""Settings that are credentials."""
+UNTOLD: dict[str, Any] = {
+    "corpus": True,
+    "questions": {"file"},
+    "systems": {"__all__": KEYS},
+} | KEYS
+"""Parts of an experiment that are left out of the manifest: credentials and paths of this machine.
+"""
+
+
+def open_results(
+    folder: str | Path, experiment: Experiment, fingerprint: str, keys: Sequence[str]
+) -> Results:
+    """The results folder of an experiment, created when it does not exist.
+
+    Raises `BadResults` for a folder that another version wrote.
+    """
+    path = Path(folder)
+    file = path / "manifest.json"
+    now = manifest(experiment, fingerprint, keys)
+    if file.is_file():
+        _same_version(path, now)
+    path.mkdir(parents=True, exist_ok=True)
+    lines = [json.dumps(asdict(question)) + "\n" for question in experiment.asked]
+    (path / "questions.jsonl").write_text("".join(lines), encoding="utf-8")
+    text = without_secrets(json.dumps(now, indent=1))
+    file.write_text(text + "\n", encoding="utf-8")
+    return Results(path)
+
+
+def _same_version(folder: Path, now: dict[str, Any]) -> None:
+    file = folder / "manifest.json"
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        other = [name for name in ("schema", "ragkit") if found[name] != now[name]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadResults(f"{file} is not the runner's: {error}; choose another folder") from error
+    if other:
+        versions = [f"{name} {found[name]} where this is {now[name]}" for name in other]
+        raise BadResults(
+            f"{folder} contains results of {', '.join(versions)}; "
+            "results of two versions cannot be compared: choose another folder"
+        )
+
+
+def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
+    """What is needed to reproduce the results, as JSON."""
+    return {
+        "schema": SCHEMA,
+        "ragkit": version("ragkit"),
+        "python": python_version(),
+        "machine": platform(),
+        "packages": {name: version(name) for name in PACKAGES},
+        "documents": fingerprint,
+        "questions": digest([asdict(question) for question in experiment.asked]),
+        "experiment": experiment.model_dump(mode="json", exclude=UNTOLD),
+        "settings": said(Settings(**experiment.settings)),
+        "keys": list(keys),
+    }
+
+
+def said(settings: Settings) -> dict[str, Any]:
+    """The settings that a run's answer depends on, as JSON."""
+    values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
+    # `depth` was first named `policy`, and the keys of the committed results contain that name
+    values["policy"] = values.pop("depth")
+    return values
+
+
+def key(
+    question: Question, name: str, system: System, settings: Settings, fingerprint: str, repeat: int
+) -> str:
+    """The key of a run."""
+    variant = [
+        name,
+        system.graph,
+        sorted(system.without),
+        said(settings),
+    ]
+    return digest([asdict(question), variant, fingerprint, repeat])
+
+
+def digest(what: Any) -> str:
+    """A hash of a value that can be written as JSON, sixteen hexadecimal digits long."""
+    text = json.dumps(what, sort_keys=True)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def done(rows: Sequence[Row]) -> set[str]:
+    """The keys of the runs that need not be made again.
+
+    A failed run is not among them: it is tried again at the runner's next start.
+    """
+    return {row.key for row in rows if not row.failed}
+
+
+def only(rows: Sequence[Row], keys: Sequence[str]) -> list[Row]:
+    """The rows with these keys, in the order of the keys.
+
+    Where a run has several rows, the first one that did not fail, or else the first one.
+    """
+    best: dict[str, Row] = {}
+    for row in rows:
+        earlier = best.setdefault(row.key, row)
+        if earlier.failed and not row.failed:
+            best[row.key] = row
+    return [best[key] for key in keys if key in best]

@@ -1,0 +1,115 @@
+"""Labelled passages to measure retrieval on: the user's SQuAD and HotpotQA files, and kit corpora.
+
+Nothing is downloaded: a loader reads the path that it is given, and raises an error when the file
+is missing or has another form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
+from ragkit.state import Passage
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A question, and for each fact that its answer needs the ids of the passages with it."""
+
+    question: str
+    needs: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Passages with labelled questions."""
+
+    name: str
+    passages: tuple[Passage, ...]
+    questions: tuple[Labelled, ...]
+
+
+class UnknownFormat(ValueError):
+    """The file is neither SQuAD-like nor HotpotQA-like; the message says what is wrong."""
+
+
+def read_dataset(path: str | Path) -> Dataset:
+    """The dataset in a SQuAD-like file, or in a HotpotQA-like one.
+
+    A HotpotQA-like file needs its passages in `<stem>_corpus.json`, in the same folder.
+    Raises `FileNotFoundError` and `UnknownFormat`.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise FileNotFoundError(f"asked for the dataset {file.absolute()}, which is not a file")
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        if isinstance(content, dict) and "data" in content:
+            return _squad(file.stem, content["data"])
+        if isinstance(content, list) and "supporting_facts" in content[0]:
+            corpus = json.loads(_corpus_of(file).read_text(encoding="utf-8"))
+            return _hotpot(file.stem, content, corpus)
+    except json.JSONDecodeError as error:
+        raise UnknownFormat(
+            f"{file}: not JSON, so neither SQuAD- nor HotpotQA-like: {error}"
+        ) from error
+    except KeyError as error:
+        raise UnknownFormat(
+            f"{file}: begins like SQuAD or HotpotQA, but {error} is missing"
+        ) from error
+    except (IndexError, TypeError) as error:
+        raise UnknownFormat(f"{file}: neither SQuAD- nor HotpotQA-like: {error}") from error
+    raise UnknownFormat(
+        f"{file}: expected SQuAD's object with 'data', or HotpotQA's list with 'supporting_facts'"
+    )
+
+
+def _corpus_of(file: Path) -> Path:
+    corpus = file.with_name(f"{file.stem}_corpus.json")
+    if not corpus.is_file():
+        raise FileNotFoundError(
+            f"{file.name} needs its passages (title to sentences) in {corpus}, which is not a file"
+        )
+    return corpus
+
+
+def _squad(name: str, articles: Sequence[dict[str, Any]]) -> Dataset:
+    passages: list[Passage] = []
+    questions: list[Labelled] = []
+    for article in articles:
+        for paragraph in article["paragraphs"]:
+            id = str(len(passages))
+            passages.append(Passage(id, paragraph["context"]))
+            needs = (frozenset({id}),)
+            for entry in paragraph["qas"]:
+                questions.append(Labelled(entry["question"], needs))
+    return Dataset(name, tuple(passages), tuple(questions))
+
+
+def _hotpot(name: str, rows: Sequence[dict[str, Any]], corpus: dict[str, list[str]]) -> Dataset:
+    passages = []
+    for title, sentences in corpus.items():
+        text = "".join(sentences)
+        passages.append(Passage(title, text, section=title))
+    questions = []
+    for row in rows:
+        titles = dict.fromkeys(title for title, _ in row["supporting_facts"])
+        needs = tuple(frozenset({title}) for title in titles)
+        questions.append(Labelled(row["question"], needs))
+    return Dataset(name, tuple(passages), tuple(questions))
+
+
+def golden(folder: str | Path, passages: Sequence[Passage]) -> Dataset:
+    """The golden questions of a kit corpus that have support, with the kit's own passages."""
+    letters = folded_passages(passages)
+    labelled = []
+    for question in load_questions(Path(folder) / "questions.jsonl"):
+        if question.support:
+            carriers = relevant(question, letters)
+            needs = tuple(frozenset(ids) for ids in carriers)
+            labelled.append(Labelled(question.question, needs))
+    return Dataset(Path(folder).name, tuple(passages), tuple(labelled))

@@ -1,0 +1,148 @@
+"""Golden questions: the question, the keys of a right answer, and the sentences that support it.
+
+Support is given as quotes and not as chunks, so that the labels stay valid when the documents are
+split differently.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from ragkit.evaluate.golden.quotes import letters_of
+from ragkit.state import Passage
+
+Kind = Literal[
+    "factual",
+    "multi-hop",
+    "ambiguous",
+    "out-of-domain",
+    "near-miss",
+    "false-premise",
+    "conflicting",
+    "table",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""All kinds of questions."""
+
+
+@dataclass(frozen=True)
+class Support:
+    """A sentence or table row that supports the answer."""
+
+    doc: str
+    quote: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A golden question.
+
+    `answer` is None when the corpus does not contain the answer: then the right reply is the
+    refusal.
+    """
+
+    id: str
+    question: str
+    kind: Kind
+    answer: str | None
+    keys: tuple[tuple[str, ...], ...]
+    """Groups of spellings; a right answer contains one spelling of each group."""
+    support: tuple[Support, ...]
+    difficulty: Literal["easy", "medium", "hard"]
+    sets: tuple[str, ...] = ()
+    """Named selections that the question belongs to: bench8, standard, hard."""
+    tolerance: Annotated[float, Field(ge=0, lt=1)] = 0.0
+    """Relative error allowed in a number: with 0.01, 99 to 101 match the key 100."""
+
+
+class BadQuestions(ValueError):
+    """A question file cannot be used; the message names file, line and what is wrong."""
+
+
+def load_questions(file: str | Path, only: str | None = None) -> list[Question]:
+    """The questions of a JSON Lines file, in order; `only` picks a kind or a named set.
+
+    Raises `BadQuestions`.
+    """
+    path = Path(file)
+    questions = []
+    for number, line in enumerate(_lines(path), start=1):
+        if line.strip():
+            questions.append(_question(path, number, line))
+    _no_duplicates(path, questions)
+    chosen = [q for q in questions if only in (None, q.kind, *q.sets)]
+    if not chosen:
+        wanted = f" is {only!r}" if only else ""
+        kinds = ", ".join(KINDS)
+        raise BadQuestions(f"{path}: no question{wanted}; kinds are {kinds}")
+    return chosen
+
+
+def _no_duplicates(path: Path, questions: Sequence[Question]) -> None:
+    counts = Counter(question.id for question in questions)
+    duplicates = sorted(id for id, count in counts.items() if count > 1)
+    if duplicates:
+        ids = ", ".join(duplicates)
+        raise BadQuestions(f"{path}: duplicate ids: {ids}; every question needs its own")
+
+
+def _lines(path: Path) -> list[str]:
+    if not path.is_file():
+        raise BadQuestions(f"asked for the questions in {path.absolute()}, which is not a file")
+    text = path.read_text(encoding="utf-8")
+    return text.splitlines()
+
+
+def _question(path: Path, number: int, line: str) -> Question:
+    try:
+        return TypeAdapter(Question).validate_python(json.loads(line))
+    except json.JSONDecodeError as error:
+        raise BadQuestions(f"{path}, line {number}: not JSON: {error}") from error
+    except ValidationError as error:
+        faults = []
+        for fault in error.errors():
+            place = ".".join(map(str, fault["loc"]))
+            faults.append(f"{place}: {fault['msg']}")
+        raise BadQuestions(f"{path}, line {number}: {'; '.join(faults)}") from error
+
+
+def relevant(question: Question, letters: dict[str, str]) -> list[set[str]]:
+    """For each quote of a question's support, the ids of the passages that contain it.
+
+    `letters` has the folded text of each passage by id (`folded_passages`). Passages of all
+    documents count: a near-duplicate of the named document contains the quote as well. Where a
+    quote is split between two passages, at least one of its halves is whole in one of them, and a
+    passage with a whole half counts.
+    """
+    quotes = [support.quote for support in question.support]
+    return [_carriers(quote, letters) for quote in quotes]
+
+
+def folded_passages(passages: Iterable[Passage]) -> dict[str, str]:
+    """The letters and digits of each passage, by id, to look up many quotes in."""
+    return {passage.id: letters_of(passage.text) for passage in passages}
+
+
+def _carriers(quote: str, letters: dict[str, str]) -> set[str]:
+    """The ids of the passages with the whole quote, or else with one of its halves."""
+    wanted = letters_of(quote)
+    whole = _containing(wanted, letters)
+    if whole:
+        return whole
+    middle = len(wanted) // 2
+    with_first_half = _containing(wanted[:middle], letters)
+    with_second_half = _containing(wanted[middle:], letters)
+    return with_first_half | with_second_half
+
+
+def _containing(wanted: str, letters: dict[str, str]) -> set[str]:
+    if not wanted:
+        return set()
+    return {id for id, text in letters.items() if wanted in text}

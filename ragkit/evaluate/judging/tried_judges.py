@@ -1,0 +1,180 @@
+"""Tests of every judge that a kit can offer, on claims about the kit's own documents.
+
+The outcome is kept in the folder of results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.judging.judge_report import JudgeReport, judge_reports, lexical
+from ragkit.evaluate.judging.labelled import labelled
+from ragkit.evaluate.measures.rows import BadResults
+from ragkit.judges import OddsJudge, StructuredJudge, claims_by
+from ragkit.judges.claim_judge import ClaimJudge, Supports
+from ragkit.judges.judge import Verdicts
+from ragkit.judges.nli import nli_judge
+from ragkit.kit import Kit
+from ragkit.model.embedded import stop
+from ragkit.nodes.verify import graded
+from ragkit.state import Passage
+from ragkit.weights import ModelMissing
+
+FILE = "judges.json"
+"""Name of the file, in a folder of results, that the outcome is kept in."""
+LEAST = 8
+"""Minimum number of claims: four of each label, so that each half of them has two."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The report of each judge, and why other judges could not be tried."""
+
+    reports: dict[str, JudgeReport]
+    lacking: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = []
+        for name, report in self.reports.items():
+            speed = f"{report.milliseconds:.0f} ms"
+            lines.append(f"{name:11}{report.calibration}; {speed}")
+        lines += self.lacking
+        return "\n".join(lines)
+
+
+TRIED = TypeAdapter(Tried)
+"""Reads and writes `Tried` as JSON."""
+
+
+def judges_of(kit: Kit) -> tuple[dict[str, Supports], list[str]]:
+    """The judges that a kit can run, by name, and what is missing for the others."""
+    judges: dict[str, Supports] = {}
+    model = kit.judge_llm
+    for judge in (OddsJudge(model), StructuredJudge(model)):
+        # the thresholds are not used: only the odds are
+        judges[judge.name] = claims_by(judge, 0.5, 0.5).supports
+    judges["verifier"] = checked(kit.claim_judge)
+    lacking = []
+    try:
+        judges["nli"] = nli_judge(kit.settings.nli).supports
+    except ModelMissing as error:
+        lacking.append(f"nli: not tried: {error}")
+    judges["words"] = lexical
+    return judges, lacking
+
+
+def checked(judge: ClaimJudge) -> Supports:
+    """The verifier as a judge.
+
+    It gives a judge's odds, and 0 for a claim whose numbers and names are not all in one passage
+    (`graded`).
+    """
+
+    def supports(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
+        verdicts = judge.supports(question, passages, claims)
+        final: list[float | None] = []
+        for text, odds in zip(claims, verdicts.odds, strict=True):
+            claim = graded(text, odds, question, passages, judge)
+            if odds is not None and claim.missing:
+                odds = 0.0
+            final.append(odds)
+        return Verdicts(final, verdicts.note)
+
+    return supports
+
+
+def try_judges(
+    kit: Kit, questions: Sequence[Question], most: int | None = None, quiet: bool = False
+) -> Tried:
+    """Try each judge on a true and a false claim of each question, or of `most` of them.
+
+    Raises `ValueError` when the documents contain too few of the questions' quotes to make claims.
+    """
+    cases = labelled(questions, kit.corpus.passages, most)
+    if len(cases) < LEAST:
+        raise ValueError(
+            f"asked to try judges, got {len(cases)} claims from {len(questions)} questions, "
+            f"and {LEAST} are needed: "
+            "write questions whose support quotes the documents word for word"
+        )
+    judges, lacking = judges_of(kit)
+    reports: dict[str, JudgeReport] = {}
+    for name, supports in judges.items():
+        # what an earlier judge left in the embedded server's cache would make this one look faster
+        stop()
+        try:
+            reports |= judge_reports({name: supports}, cases, quiet)
+        except ValueError as error:
+            lacking.append(f"{name}: tried without a result: {error}")
+    return Tried(reports, tuple(lacking))
+
+
+def keep(tried: Tried, folder: Path) -> Path:
+    """Write the outcome into a folder of results, for its report, and return the file's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / FILE
+    text = TRIED.dump_json(tried, indent=1)
+    file.write_bytes(text + b"\n")
+    return file
+
+
+def kept(folder: Path) -> Tried | None:
+    """The outcome that `keep` wrote; None where there is none. Raises `BadResults`."""
+    file = folder / FILE
+    if not file.is_file():
+        return None
+    try:
+        return TRIED.validate_json(file.read_bytes())
+    except ValidationError as error:
+        raise BadResults(
+            f"{file} is not as it was written; delete it and try the judges again"
+        ) from error
+
+
+def judge_rows(reports: Mapping[str, JudgeReport]) -> list[list[str]]:
+    """Rows of a table of judges, whose columns are named by `judge_head`."""
+    rows = []
+    for name, report in reports.items():
+        calibration = report.calibration
+        ranked = [str(report.ranked.get(kind, "")) for kind in kinds(reports)]
+        rows.append(
+            [
+                name,
+                str(report.accuracy),
+                f"{calibration.tested:.3f}",
+                f"{calibration.auc:.3f}",
+                *ranked,
+                f"{calibration.threshold:.3f}",
+                f"{report.milliseconds:.0f}",
+                report.note,
+            ]
+        )
+    return rows
+
+
+def judge_head(reports: Mapping[str, JudgeReport]) -> list[str]:
+    """Names of the columns of `judge_rows`; each kind of false claim has a column."""
+    ranked = [f"true above {kind}" for kind in kinds(reports)]
+    return [
+        "judge",
+        "accuracy",
+        "balanced accuracy",
+        "AUC",
+        *ranked,
+        "threshold",
+        "ms a claim",
+        "ungraded because",
+    ]
+
+
+def kinds(reports: Mapping[str, JudgeReport]) -> list[str]:
+    """The kinds of false claims in these reports, sorted by name."""
+    names: set[str] = set()
+    for report in reports.values():
+        names.update(report.ranked)
+    return sorted(names)

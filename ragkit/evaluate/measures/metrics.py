@@ -1,0 +1,156 @@
+"""Measures of a single run, each computed from the run, its audit and its golden question.
+
+None means that a measure does not apply or could not be taken. A refusal states nothing, so it is
+neither faithful nor a hallucination; the measures of refusals are in `summary.py`, which turns many
+runs into scores.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from os.path import commonprefix
+
+from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
+from ragkit.evaluate.measures.audit import Audit
+from ragkit.model.meter import Usage, cost
+from ragkit.settings import Settings
+from ragkit.trace import Trace
+
+
+def faithfulness(audit: Audit) -> float | None:
+    """The mean support of the answer's claims, in [0, 1] (adaptive, section 6.1).
+
+    None when the answer has no claims, or a claim is ungraded.
+
+    >>> from ragkit.state import Claim
+    >>> stated, partly, ungraded = Claim("a", 1.0), Claim("b", 0.5), Claim("c")
+    >>> faithfulness(Audit((stated, partly))), faithfulness(Audit((stated, ungraded)))
+    (0.75, None)
+    """
+    supports: list[float] = []
+    for claim in audit.claims:
+        if claim.support is None:
+            return None
+        supports.append(claim.support)
+    if not supports:
+        return None
+    return sum(supports) / len(supports)
+
+
+def hallucinated(audit: Audit) -> bool | None:
+    """Whether the answer contains a claim without support.
+
+    One such claim is enough, even where others are ungraded. None when the answer has no claims,
+    or none is known to be unsupported and one is ungraded.
+
+    >>> from ragkit.state import Claim
+    >>> hallucinated(Audit((Claim("a", 0.0), Claim("b")))), hallucinated(Audit((Claim("a", 0.5),)))
+    (True, False)
+    """
+    if any(claim.support == 0 for claim in audit.claims):
+        return True
+    if faithfulness(audit) is None:
+        return None
+    return False
+
+
+def evidence_recall(trace: Trace, question: Question) -> float | None:
+    """Fraction of the required facts found in the evidence that the run used, in [0, 1].
+
+    None for a question without an answer. To measure a retriever alone, see `coverage` in
+    `retrieval.py`.
+    """
+    letters = folded_passages(trace.passages)
+    carriers = relevant(question, letters)
+    if not carriers:
+        return None
+    hits = sum(bool(passages) for passages in carriers)
+    return hits / len(carriers)
+
+
+def cold(trace: Trace, mixed: bool = False) -> Usage:
+    """The usage of a run on a server that has cached nothing from other runs.
+
+    Systems that answer the same question one after the other read much the same evidence. The
+    second one finds it in the server's cache, and would look cheaper than it is. So the reuse that
+    the server reports for a call is limited to its `_own_prefix`.
+
+    A reply from disk was never read by this server, so from the first such reply on, the server's
+    reports say nothing about this run. From there on the whole own prefix counts as reused, if the
+    server reuses anything. `mixed` means that other runs of the experiment may come from disk; then
+    this applies from the first call on, so that all runs are counted alike.
+    """
+    calls = [call for step in trace.steps for call in step.calls]
+    server_reuses = any(call.usage.reused for call in calls)
+    from_disk = mixed
+    total = Usage()
+    prompts: list[str] = []
+    for call in calls:
+        usage = call.usage
+        from_disk = from_disk or bool(usage.cached)
+        reused = _own_prefix(call.prompt, prompts, usage.prompt)
+        if not (from_disk and server_reuses):
+            reused = min(usage.reused, reused)
+        total += replace(usage, evaluated=usage.prompt - reused, reused=reused)
+        prompts.append(call.prompt)
+    return total
+
+
+def _own_prefix(prompt: str, earlier: list[str], tokens: int) -> int:
+    """The number of a prompt's tokens with which an earlier prompt of the same run began.
+
+    It is estimated from the shared characters, as a fraction of all tokens.
+    """
+    longest = 0
+    for other in earlier:
+        shared = commonprefix([prompt, other])
+        longest = max(longest, len(shared))
+    characters = max(1, len(prompt))
+    return round(tokens * longest / characters)
+
+
+def run_cost(use: Usage, settings: Settings) -> float | None:
+    """The cost of a run in dollars; None where the price of a model is not known.
+
+    Answering and judging may use two models. The higher price is applied to all tokens, so that a
+    cap on the cost is never exceeded.
+
+    >>> run_cost(Usage(1, 0, 2_000_000, 1_000_000, 500_000), Settings(price=(1, 0.5, 4)))
+    4.5
+    """
+    costs = []
+    for task in ("answer", "judge"):
+        price = settings.price_of(task)
+        if price is None:
+            return None
+        costs.append(cost(use, price))
+    return max(costs)
+
+
+def retry_gain(trace: Trace) -> float | None:
+    """Growth of the critic's relevance, r, from the first pass to the last, in [-1, 1].
+
+    None without a retry. Retry effectiveness is the mean over retried questions (adaptive,
+    section 6.1).
+    """
+    relevances = []
+    for step in trace.steps:
+        grades = step.wrote.get("grades")
+        if grades:
+            relevances.append(grades[-1].relevance)
+    if len(relevances) < 2:
+        return None
+    first, last = relevances[0], relevances[-1]
+    if first is None or last is None:
+        return None
+    return last - first
+
+
+def retried(trace: Trace) -> bool:
+    """Whether a critic sent the question back to search (the rewrite trigger of teams)."""
+    return trace.retries > 0
+
+
+def escalated(trace: Trace) -> bool:
+    """Whether the run searched the web (adaptive, section 4.10)."""
+    return trace.asked_web

@@ -1,0 +1,65 @@
+"""Where a ranking has the passages that carry an answer: the rank of one fact, and of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Protocol
+
+from ragkit.evaluate.measures.retrieval import coverage
+from ragkit.state import Passage
+
+Search = Callable[[str], Sequence[Passage]]
+"""The passages found for a question, best first."""
+
+
+class Needs(Protocol):
+    """A question whose answer needs facts: `needs` has, for each one, the ids of the passages that
+    carry it."""
+
+    @property
+    def question(self) -> str:
+        """The words of the question."""
+
+    @property
+    def needs(self) -> Sequence[Collection[str]]:
+        """The ids of the carrying passages, fact by fact."""
+
+
+def rank(passages: Sequence[Passage], carriers: Collection[str]) -> int | None:
+    """Rank of the first passage whose id is among `carriers`, from 1; None when none of them is.
+
+    >>> found = [Passage("cat", "Cats sleep."), Passage("owl", "Owls hunt.")]
+    >>> rank(found, {"owl", "bat"}), rank(found, {"bat"})
+    (2, None)
+    """
+    for place, passage in enumerate(passages, start=1):
+        if passage.id in carriers:
+            return place
+    return None
+
+
+def ranks(passages: Sequence[Passage], needs: Sequence[Collection[str]]) -> list[int | None]:
+    """Rank of each needed fact, in the order of `needs`.
+
+    >>> found = [Passage("cat", "Cats sleep."), Passage("owl", "Owls hunt.")]
+    >>> ranks(found, [{"owl"}, {"bat"}, {"cat", "owl"}])
+    [2, None, 1]
+    """
+    return [rank(passages, carriers) for carriers in needs]
+
+
+def found_by(search: Search, questions: Iterable[Needs], k: int) -> list[float | None]:
+    """Coverage of each question: the fraction of its facts in the first k passages of the search.
+
+    None for a question that needs no fact.
+
+    >>> from ragkit.evaluate.golden.datasets import Labelled
+    >>> asked = Labelled("Who hunts?", (frozenset({"owl"}), frozenset({"bat"})))
+    >>> found_by(lambda question: [Passage("cat", ""), Passage("owl", "")], [asked], k=2)
+    [0.5]
+    """
+    shares = []
+    for asked in questions:
+        ids = [passage.id for passage in search(asked.question)]
+        shares.append(coverage(ids, asked.needs, k))
+    return shares

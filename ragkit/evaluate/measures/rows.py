@@ -1,0 +1,117 @@
+"""The record kept of each run: a row of measures and a trace, in a folder of results.
+
+    rows.jsonl      one line per run, appended when it ends
+    traces/         one file per run with all its steps, for the widgets
+
+Rows are only added. How the folder is created, and which rows belong to an experiment, is in
+`evaluate/experiments/results.py`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from ragkit.text.one_line import first_line
+
+
+class BadResults(ValueError):
+    """A results folder cannot be used; the message names the file and what to do."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """The measures of one run. None means that a measure does not apply, or could not be taken."""
+
+    key: str
+    question: str
+    """The question's id."""
+    kind: str
+    system: str
+    repeat: int
+    answer: str
+    refused: bool
+    failed: str
+    """Why the run ended without an answer and without a refusal; empty when it did not."""
+    right: bool | None
+    """Whether the answer matches the reference."""
+    held: bool | None
+    """Whether the question was refused or corrected.
+
+    Only for questions that the documents do not answer as they were asked.
+    """
+    agrees: float | None
+    """The auditor's odds that the answer is right by the reference alone."""
+    faithfulness: float | None
+    hallucinated: bool | None
+    answer_relevance: float | None
+    context_relevance: float | None
+    evidence_recall: float | None
+    retry_gain: float | None
+    retried: bool
+    escalated: bool
+    notes: tuple[str, ...]
+    """What the auditor could not judge, and why."""
+    seconds: float
+    calls: int
+    cached: int
+    """Number of calls answered from disk: the seconds of such a run are not real."""
+    evaluated: int
+    reused: int
+    generated: int
+    cost: float | None
+    """Cost in dollars; None where the price is not known."""
+
+
+ROW = TypeAdapter(Row)
+
+
+@dataclass(frozen=True)
+class Results:
+    """A folder of results, to read from and append to."""
+
+    folder: Path
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "rows.jsonl"
+
+    def trace_file(self, key: str) -> Path:
+        return self.folder / "traces" / f"{key}.json"
+
+    def add(self, row: Row) -> None:
+        """Append a row; it is on disk when this returns."""
+        content = asdict(row)
+        line = json.dumps(content, ensure_ascii=True)
+        with self.file.open("a", encoding="utf-8") as out:
+            out.write(line + "\n")
+            out.flush()
+            os.fsync(out.fileno())
+
+    def rows(self) -> list[Row]:
+        """Every row, in the order in which the runs ended. Raises `BadResults`.
+
+        A last line cut short by a crash is removed from the file.
+        """
+        if not self.file.is_file():
+            return []
+        text = self.file.read_text(encoding="utf-8")
+        *lines, torn = text.split("\n")
+        if torn:
+            complete = text.removesuffix(torn)
+            self.file.write_text(complete, encoding="utf-8")
+        return [self._row(number, line) for number, line in enumerate(lines, start=1)]
+
+    def _row(self, number: int, line: str) -> Row:
+        try:
+            # json and not pydantic's parser, which refuses the lone surrogates that models write
+            return ROW.validate_python(json.loads(line))
+        except ValueError as error:
+            raise BadResults(
+                f"{self.file}, line {number}: not a row of these results: {first_line(error)}; "
+                "repair or delete that line, and its run is made again"
+            ) from error

@@ -1,0 +1,122 @@
+"""A second opinion on results: RAGAS's grades of some runs, and their agreement with ours."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from random import Random
+
+from langchain_core.language_models import BaseChatModel
+from pydantic import TypeAdapter, ValidationError
+
+from ragkit.evaluate.golden.questions import load_questions
+from ragkit.evaluate.measures.agreement import Agreement, Grade, Opinion, agreement
+from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.runs.trace_file import load
+from ragkit.score import Score, score
+from ragkit.search.dense import Embed
+
+FILE = "ragas.json"
+"""Name of the file, in a folder of results, that the grades are kept in."""
+OPINIONS = TypeAdapter(dict[str, Opinion])
+
+
+def ask_ragas(
+    folder: str | Path,
+    rows: Sequence[Row],
+    llm: BaseChatModel,
+    embed: Embed,
+    most: int,
+    quiet: bool = False,
+) -> dict[str, Opinion]:
+    """Grade at most `most` answered runs of each system, and keep the grades as ragas.json.
+
+    Returns the grades by the keys of the runs. Every system is graded on the same questions, as far
+    as it answered them, in an order that never changes. When it is stopped and called again it
+    starts from the beginning, and finds its earlier replies on disk. Raises `BadQuestions` and
+    `TraceFileError`.
+    """
+    # imported here because RAGAS is an optional dependency
+    from ragkit.evaluate.measures.ragas_scores import ragas_scores
+
+    results = Results(Path(folder))
+    questions = load_questions(results.folder / "questions.jsonl")
+    by_id = {question.id: question for question in questions}
+    sample = _sample(rows, list(by_id), most)
+    runs = []
+    for row in sample:
+        trace = load(results.trace_file(row.key))
+        runs.append((trace, by_id[row.question]))
+    found = ragas_scores(runs, llm, embed, quiet)
+    keys = [row.key for row in sample]
+    by_key = dict(zip(keys, found, strict=True))
+    content = {key: asdict(opinion) for key, opinion in by_key.items()}
+    text = json.dumps(content, indent=1)
+    (results.folder / FILE).write_text(text + "\n", encoding="utf-8")
+    return by_key
+
+
+def _sample(rows: Sequence[Row], ids: Sequence[str], most: int) -> list[Row]:
+    """At most so many answered rows of each system, in one random order of the questions."""
+    shuffled = Random(0).sample(sorted(ids), len(ids))
+    place = {id: number for number, id in enumerate(shuffled)}
+
+    def by_place(row: Row) -> tuple[int, str]:
+        return place[row.question], row.key
+
+    answered: dict[str, list[Row]] = {row.system: [] for row in rows}
+    for row in rows:
+        if row.refused or row.failed or row.repeat > 0:
+            continue
+        answered[row.system].append(row)
+    sample = []
+    for own in answered.values():
+        own.sort(key=by_place)
+        sample += own[:most]
+    return sample
+
+
+def opinions(folder: str | Path) -> dict[str, Opinion]:
+    """The grades that `ask_ragas` kept in a folder; empty where there are none.
+
+    Raises `BadResults`.
+    """
+    file = Path(folder) / FILE
+    if not file.is_file():
+        return {}
+    try:
+        return OPINIONS.validate_json(file.read_bytes())
+    except ValidationError as error:
+        raise BadResults(
+            f"{file} does not have the form in which RAGAS's grades are written; "
+            "delete it and ask again"
+        ) from error
+
+
+def by_system(rows: Sequence[Row], found: Mapping[str, Opinion]) -> dict[str, dict[str, Score]]:
+    """RAGAS's scores of each system, by metric; `found` has the grades by the keys of the runs."""
+    grades: dict[str, dict[str, list[Grade]]] = {}
+    for row in rows:
+        own = grades.setdefault(row.system, {})
+        if row.key not in found:
+            continue
+        for metric, grade in found[row.key].grades.items():
+            own.setdefault(metric, []).append(grade)
+    scores = {}
+    for system, own in grades.items():
+        scores[system] = {metric: score(values) for metric, values in own.items()}
+    return scores
+
+
+def faithfulness_agrees(rows: Sequence[Row], found: Mapping[str, Opinion]) -> Agreement:
+    """The kit's faithfulness compared with RAGAS's, on the runs that RAGAS graded."""
+    ours: list[Grade] = []
+    theirs: list[Grade] = []
+    for row in rows:
+        if row.key in found:
+            grades = found[row.key].grades
+            ours.append(row.faithfulness)
+            theirs.append(grades.get("faithfulness"))
+    return agreement(ours, theirs)

@@ -1,0 +1,1 @@
+"""The critic-guided graph: its wiring, its state, its policies, and its planner."""

@@ -1,0 +1,131 @@
+"""Where the critic-guided graph goes after each of its two critics, and why.
+
+The policies follow adaptive, sections 4.5, 4.8 and 4.10. To try another one, change a row and pass
+the table to the graph: `adaptive(context=(...))`.
+"""
+
+from __future__ import annotations
+
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.nodes.bars import depth_of, stalled
+from ragkit.policy import Policy
+from ragkit.settings import DEPTHS, Settings
+from ragkit.state import Rule
+
+RETRIES = max(depth.retries for depth in DEPTHS.values())
+"""Maximum number of retries at any depth."""
+ROUNDS = 1 + RETRIES + 1
+"""Maximum number of searches: the first one, the retries, and the web."""
+CONTEXT: Policy = (
+    Rule(
+        "approved",
+        "generate",
+        "the critic approved the evidence and finds the question answerable from it",
+        ROUNDS,
+    ),
+    Rule(
+        "unsure",
+        "search_web",
+        "the critic is not sure of its own judgement, so judging again would not help",
+    ),
+    Rule(
+        "remembered",
+        "search_web",
+        "a question like this one was not in the documents before: no second try there",
+    ),
+    Rule(
+        "remembered",
+        "apologise",
+        "it was not in the documents before, and there is no web left to ask",
+    ),
+    Rule(
+        "stalled",
+        "search_web",
+        "two retries in a row brought hardly more relevant evidence: more will not",
+    ),
+    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
+    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
+    Rule(
+        "insufficient",
+        "plan",
+        "something is missing; the critic says what: search again with its words",
+        RETRIES,
+    ),
+)
+"""The policy after the context critic: the paper's decision and its three tiers of escalation.
+
+See adaptive, section 4.5.
+"""
+ANSWER: Policy = (
+    Rule(
+        "refused",
+        "search_web",
+        "the model would not answer from the documents: the web is asked once first",
+    ),
+    Rule("refused", "apologise", "neither documents nor web hold an answer"),
+    Rule(
+        "ungraded",
+        "apologise",
+        "the verifier could not judge, and an answer that was not verified does not go out",
+    ),
+    Rule(
+        "grounded",
+        "remember",
+        "the evidence supports the claims (h is low enough), and they answer the question",
+    ),
+    Rule(
+        "exhausted",
+        "search_web",
+        "no draft from the documents held, and the retries are spent: ask the web once",
+    ),
+    Rule(
+        "exhausted",
+        "apologise",
+        "retries and web are spent: better no answer than one that is not supported",
+    ),
+    Rule(
+        "unsupported",
+        "plan",
+        "the evidence does not support the draft: reject it and try again (adaptive, eq. 16)",
+        RETRIES,
+    ),
+    Rule(
+        "beside the point",
+        "plan",
+        "the draft is supported, but does not answer the question: try again",
+        RETRIES,
+    ),
+)
+"""The policy after the answer critic: adaptive, eq. 16, and what the paper leaves open.
+
+That is a refusal, a claim that could not be judged, and a draft after which no retry is left.
+"""
+
+
+def context_issues(state: AdaptiveState, settings: Settings) -> set[str]:
+    """The issues of the evidence, by the critic's last grade and the run so far."""
+    grade = state.grades[-1]
+    if grade.approved:
+        return {"approved"}
+    relevance = [grade.relevance for grade in state.grades]
+    modes = [memory.mode for memory in state.memories]
+    retries = depth_of(state.depth, settings).retries
+    tests = {
+        "insufficient": True,
+        "unsure": grade.confidence < settings.confidence_from,
+        "remembered": "not in the corpus" in modes,
+        "stalled": stalled(relevance, settings.stalled_below),
+        "exhausted": state.loop >= retries,
+    }
+    return {issue for issue, applies in tests.items() if applies}
+
+
+def answer_issues(state: AdaptiveState, settings: Settings) -> set[str]:
+    """The issues of the draft, by the critic's verdict and the run so far."""
+    retries = depth_of(state.depth, settings).retries
+    no_retry_left = state.loop >= retries or state.asked_web
+    # Only these verdicts would lead to another draft.
+    wants_retry = state.verdict in ("unsupported", "beside the point")
+    if wants_retry and no_retry_left:
+        return {state.verdict, "exhausted"}
+    return {state.verdict}

@@ -1,0 +1,1 @@
+"""Corrective RAG: its wiring and its policy."""

@@ -1,0 +1,42 @@
+"""Where corrective RAG goes after its critic, and why (adaptive, section 4.5; crag)."""
+
+from __future__ import annotations
+
+from ragkit.nodes.bars import depth_of
+from ragkit.policy import Policy
+from ragkit.settings import DEPTHS, Settings
+from ragkit.state import Rule, RunState
+
+RETRIES = max(depth.retries for depth in DEPTHS.values())
+"""Maximum number of retries at any depth."""
+ROUNDS = 1 + RETRIES + 1
+"""Maximum number of searches: the first one, the retries, and the web."""
+
+CRAG: Policy = (
+    Rule(
+        "approved",
+        "generate",
+        "the critic approved the evidence and finds the question answerable from it",
+        ROUNDS,
+    ),
+    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
+    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
+    Rule(
+        "insufficient",
+        "rewrite",
+        "something is missing, and the critic says what: search with its words",
+        RETRIES,
+    ),
+)
+"""The policy after the context critic of corrective RAG, which has no planner and no verifier."""
+
+
+def crag_issues(state: RunState, settings: Settings) -> set[str]:
+    """The issues of the evidence, by the critic's last grade and the run so far."""
+    grade = state.grades[-1]
+    if grade.approved:
+        return {"approved"}
+    retries = depth_of(state.depth, settings).retries
+    if state.loop >= retries:
+        return {"insufficient", "exhausted"}
+    return {"insufficient"}

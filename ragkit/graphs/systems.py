@@ -1,0 +1,81 @@
+"""Every system of the kit, one row each.
+
+The command line, experiments, widgets and the README all read this table. Add a system of your own
+with `SYSTEMS["mine"] = System(...)`; nothing else has to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from langgraph.graph import StateGraph
+
+from ragkit.graphs.adaptive.graph import PARTS, adaptive
+from ragkit.graphs.crag.graph import crag
+from ragkit.graphs.hybrid import hybrid
+from ragkit.graphs.naive import naive
+from ragkit.model.meter import Usage
+from ragkit.state import nouns_in
+
+
+@dataclass(frozen=True)
+class System:
+    """One system: its builder, a description, and its typical cost."""
+
+    build: Callable[..., StateGraph[Any, Any, Any, Any]]
+    """Returns the uncompiled graph; a system with parts takes `without=...`."""
+    line: str
+    """What the system does, in one line for users."""
+    typical: Usage
+    """Usage for one question with its retries: rounded means of a benchmark."""
+    parts: tuple[str, ...] = ()
+    """The parts that `build` can leave out."""
+
+
+SYSTEMS: dict[str, System] = {
+    "naive": System(
+        naive,
+        "retrieves the nearest passages and writes an answer",
+        Usage(calls=1, evaluated=560, generated=36),
+    ),
+    "hybrid": System(
+        hybrid,
+        "retrieves by vectors and by words, fuses both rankings, and writes an answer",
+        Usage(calls=1, evaluated=560, generated=36),
+    ),
+    "crag": System(
+        crag,
+        "grades the evidence first, and searches again or asks the web when it does not suffice",
+        Usage(calls=7, evaluated=850, reused=2_700, generated=42),
+    ),
+    "adaptive": System(
+        adaptive,
+        "plans, grades the evidence, verifies every claim of the draft, and remembers what failed",
+        Usage(calls=22, evaluated=2_100, reused=20_900, generated=130),
+        PARTS,
+    ),
+}
+"""The systems by name, from the simplest to the most complete."""
+
+
+def nouns() -> dict[str, type]:
+    """The dataclasses in the states of all systems, by name.
+
+    Only these may be in a saved run or a checkpoint.
+
+    >>> sorted(nouns())
+    ['Claim', 'Complexity', 'Grade', 'Memory', 'Passage', 'Rule']
+    """
+    systems = tuple(SYSTEMS.values())
+    return _nouns(systems)
+
+
+@cache
+def _nouns(systems: tuple[System, ...]) -> dict[str, type]:
+    found: dict[str, type] = {}
+    for system in systems:
+        found |= nouns_in(system.build().state_schema)
+    return found

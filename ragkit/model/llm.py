@@ -1,0 +1,201 @@
+"""The three ways to use a chat model: `say`, `ask`, `label_odds`.
+
+`ask` is the one place where model text becomes Python. The papers' structured critics (adaptive,
+section 4.5) are calls of `ask`; the one-token critic (tiny) is a call of `label_odds`. Left out:
+native tool calling, which small models are bad at.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from langchain_core.language_models import BaseChatModel, LanguageModelInput
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
+from langchain_core.runnables import Runnable
+from langchain_core.utils.function_calling import convert_to_openai_function
+from langchain_ollama import ChatOllama
+from langchain_openai import ChatOpenAI
+from pydantic import BaseModel, ValidationError
+
+from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
+
+Form = TypeVar("Form", bound=BaseModel)
+Prompt = str | Sequence[BaseMessage]
+Model = Runnable[LanguageModelInput, AIMessage]
+
+
+def say(llm: Model, prompt: Prompt) -> AIMessage:
+    """The model's reply to a prompt.
+
+    Raises `ChatFailed`, which says what to do, when the model cannot be reached.
+    """
+    messages = prompt if isinstance(prompt, str) else list(prompt)
+    try:
+        return llm.invoke(messages)
+    except Exception as error:
+        explanation = explained(error)
+        if explanation is error:
+            raise
+        raise explanation from error
+
+
+def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) -> Form:
+    """The model's reply as a filled-in `form`: the only place where model text becomes Python.
+
+    The endpoint is constrained to the form's JSON schema where it can be. When a reply does not
+    fit, the model is shown what is wrong with it, up to `retries` times; then `Unreadable` is
+    raised.
+    """
+    messages = convert_to_messages([prompt] if isinstance(prompt, str) else prompt)
+    for _ in range(retries + 1):
+        reply = _fill(llm, messages, form)
+        try:
+            return form.model_validate_json(_json(reply.text))
+        except ValidationError as error:
+            wrong = _what_is_wrong(reply, error)
+            # Only the text of the reply is sent back: its id would make the cache miss.
+            answer = AIMessage(reply.text)
+            repair = HumanMessage(f"That does not fit: {wrong}. Reply with the JSON object alone.")
+            messages = [*messages, answer, repair]
+    tries = f"{retries + 1} {'tries' if retries else 'try'}"
+    raise Unreadable(
+        f"{form.__name__} could not be read after {tries}: {wrong}\n"
+        f"  asked for: {', '.join(form.model_fields)}\n"
+        f"  got:       {reply.text[:200]!r}\n"
+        "Small models do this: ask for fewer fields, bound the length of strings, "
+        "or try a larger RAGKIT_TIER."
+    )
+
+
+def _fill(llm: BaseChatModel, messages: list[BaseMessage], form: type[BaseModel]) -> AIMessage:
+    """A reply in the form of the schema.
+
+    The schema goes to the endpoint's grammar or, where there is none, to the end of the prompt. An
+    endpoint that rejects schemas is remembered in the model's LangChain profile, and later calls
+    send it none.
+    """
+    profile = llm.profile or {}
+    if profile.get("structured_output", True):
+        try:
+            return say(_constrained(llm, form), messages)
+        except ChatFailed as error:
+            if not _rejects_schemas(error):
+                raise
+    schema = json.dumps(form.model_json_schema())
+    instruction = f"Reply with one JSON object that fits this schema: {schema}"
+    *earlier, last = messages
+    reply = say(llm, [*earlier, HumanMessage(f"{last.text}\n\n{instruction}")])
+    llm.profile = {**(llm.profile or {}), "structured_output": False}
+    return reply
+
+
+def _rejects_schemas(error: ChatFailed) -> bool:
+    """Whether the endpoint may have refused the request because of its schema."""
+    if isinstance(error, ContextTooLong):
+        return False
+    status = getattr(error.__cause__, "status_code", None)
+    return status in (400, 422)
+
+
+def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
+    # `strict` is OpenAI's, and excludes fields that are not in the form.
+    function = convert_to_openai_function(form, strict=True)
+    schema = {"name": form.__name__, "schema": function["parameters"], "strict": True}
+    wanted = {"type": "json_schema", "json_schema": schema}
+    if isinstance(llm, ChatOpenAI):
+        # As `response_format`, LangChain would take a path that raises on a reply cut short.
+        return llm.bind(extra_body={"response_format": wanted})
+    return llm.bind(response_format=wanted)
+
+
+def _what_is_wrong(reply: AIMessage, error: ValidationError) -> str:
+    metadata = reply.response_metadata
+    reasons = (metadata.get("finish_reason"), metadata.get("done_reason"))
+    if "length" in reasons:
+        return "it was cut off at the limit of RAGKIT_MAX_TOKENS; write less"
+    faults = []
+    for fault in error.errors():
+        place = ".".join(map(str, fault["loc"])) or "reply"
+        faults.append(f"{place}: {fault['msg']}")
+    return "; ".join(faults)
+
+
+def _json(text: str) -> str:
+    """The outermost object in a reply, which may be wrapped in words or a code fence."""
+    start = text.find("{")
+    end = text.rfind("}")
+    if 0 <= start < end:
+        return text[start : end + 1]
+    return text
+
+
+def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dict[str, float]:
+    """Probabilities over `labels`, which sum to 1, read from the first token of the reply.
+
+    Only tokens that begin a label count. The odds of several spellings (`yes`, ` Yes`) are added up
+    and all other tokens are left out (tiny). Labels must differ in their first letters. Raises
+    `NoOdds`.
+    """
+    try:
+        reply = say(_one_token(llm), prompt)
+    except ChatFailed as error:
+        if "logprobs" not in str(error):
+            raise
+        raise NoOdds(
+            f"this endpoint refuses log-probabilities; use the structured judge instead: {error}"
+        ) from error
+    # ChatOpenAI wraps the list of tokens in an object, ChatOllama gives the list itself.
+    logprobs = reply.response_metadata.get("logprobs")
+    tokens = logprobs["content"] if isinstance(logprobs, dict) else logprobs
+    if not tokens:
+        raise NoOdds(
+            "asked for log-probabilities, got none from this endpoint; "
+            "use the structured judge instead"
+        )
+    # `dict`, because tokens are objects of the Ollama client or already dictionaries.
+    likeliest = dict(tokens[0]).get("top_logprobs") or ()
+    candidates = [dict(one) for one in likeliest]
+    return renormalise({one["token"]: one["logprob"] for one in candidates}, labels)
+
+
+def _one_token(llm: BaseChatModel) -> Model:
+    return at_most(llm, 1, logprobs=True, top_logprobs=20)
+
+
+def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:
+    """The model with its replies limited to this number of tokens."""
+    if isinstance(llm, ChatOllama):
+        options = {
+            "num_predict": tokens,
+            "temperature": llm.temperature,
+            "seed": llm.seed,
+            "num_ctx": llm.num_ctx,
+        }
+        return llm.bind(options=options, **more)
+    return llm.bind(max_tokens=tokens, **more)
+
+
+def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, float]:
+    """Odds of the labels alone, from log-probabilities of tokens.
+
+    >>> logprobs = {"Yes": math.log(0.4), " yes": math.log(0.2), "No": math.log(0.2), "So": -1}
+    >>> odds = renormalise(logprobs, ["yes", "no"])
+    >>> {label: round(p, 2) for label, p in odds.items()}
+    {'yes': 0.75, 'no': 0.25}
+    """
+    mass = dict.fromkeys(labels, 0.0)
+    for token, logprob in logprobs.items():
+        beginning = token.strip().casefold()
+        if not beginning:
+            continue
+        for label in labels:
+            if label.casefold().startswith(beginning):
+                mass[label] += math.exp(logprob)
+    total = sum(mass.values())
+    if not total:
+        likeliest = list(logprobs)[:5]
+        raise NoOdds(f"asked for one of {list(labels)}, but the model would begin with {likeliest}")
+    return {label: odds / total for label, odds in mass.items()}

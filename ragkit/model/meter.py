@@ -1,0 +1,189 @@
+"""What model calls cost: tokens evaluated, reused and generated.
+
+They are counted from outside, by LangChain's callbacks.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from threading import Event
+from typing import Any
+from uuid import UUID
+
+from langchain_core.callbacks import BaseCallbackHandler
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, LLMResult
+
+from ragkit.model.replies import was_cached
+from ragkit.settings import Price
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Tokens of one or many model calls.
+
+    A call answered from the disk cache counts the tokens of the original call.
+    """
+
+    calls: int = 0
+    cached: int = 0
+    """Number of calls answered from disk: nothing was computed for them in this run."""
+    evaluated: int = 0
+    """Prompt tokens that the model had to work through."""
+    reused: int = 0
+    """Prompt tokens whose work the server still had from an earlier prompt."""
+    generated: int = 0
+    """Tokens of the replies."""
+    seconds: float = 0.0
+
+    @property
+    def prompt(self) -> int:
+        """Tokens of all prompts."""
+        return self.evaluated + self.reused
+
+    @property
+    def tokens(self) -> str:
+        """The tokens in the words that every table and picture uses.
+
+        >>> Usage(1, 0, 100, 500, 30).tokens
+        '100 tokens evaluated, 500 reused, 30 generated'
+        """
+        return (
+            f"{self.evaluated} tokens evaluated, {self.reused} reused, {self.generated} generated"
+        )
+
+    def __add__(self, other: Usage) -> Usage:
+        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        totals = [one + more for one, more in pairs]
+        return Usage(*totals)
+
+
+def cost(use: Usage, price: Price) -> float:
+    """What calls cost, in the currency of the price.
+
+    A reply from disk counts as when it was new. Raises `ValueError` unless each price is 0 or more.
+
+    >>> dollars = Price(evaluated=1, reused=0.5, generated=4)
+    >>> cost(Usage(1, 0, 2_000_000, 1_000_000, 500_000), dollars)
+    4.5
+    """
+    if not all(0 <= one < math.inf for one in price):
+        names = ", ".join(Price._fields)
+        raise ValueError(
+            f"asked for prices, each 0 or more, of a million tokens {names}; got {price}"
+        )
+    tokens = (use.evaluated, use.reused, use.generated)
+    costs = [count * one for count, one in zip(tokens, price, strict=True)]
+    return sum(costs) / 1e6
+
+
+@dataclass(frozen=True)
+class Call:
+    """One model call: what was sent, what came back, and what it cost."""
+
+    prompt: str
+    reply: str
+    usage: Usage
+    top: dict[str, float] = field(default_factory=dict)
+    """The likeliest first tokens and their probabilities, where a judge asked for them."""
+
+
+class Stopped(Exception):
+    """The run was stopped by the user and made no further model call."""
+
+
+@dataclass(eq=False)  # LangGraph keeps callbacks in sets
+class Meter(BaseCallbackHandler):
+    """Records model calls by the LangGraph task that made them.
+
+    Once `stop` is set, it lets no further call begin.
+    """
+
+    stop: Event | None = None
+    # Otherwise LangChain would log that the run was stopped, and go on.
+    raise_error = True
+    calls: dict[str, list[Call]] = field(default_factory=dict)
+    started: dict[UUID, tuple[str, str, float]] = field(default_factory=dict)
+
+    def usage(self, task: str) -> Usage:
+        """What the calls of a task cost together."""
+        calls = self.calls.get(task, ())
+        usages = [call.usage for call in calls]
+        return sum(usages, Usage())
+
+    def on_chat_model_start(
+        self,
+        serialized: dict[str, Any],
+        messages: list[list[BaseMessage]],
+        *,
+        run_id: UUID,
+        metadata: dict[str, Any] | None = None,
+        **__: Any,
+    ) -> None:
+        """Record the task that makes the call, the prompt, and the time. Raises `Stopped`.
+
+        A call inside a subgraph belongs to the task of the outer graph.
+        """
+        self.go_on()
+        # The namespace is `node:task` of the outer graph, then `|node:task` for each subgraph.
+        namespace = (metadata or {}).get("langgraph_checkpoint_ns", "")
+        outermost = namespace.partition("|")[0]
+        task = outermost.rpartition(":")[2]
+        prompt = "\n\n".join(message.text for message in messages[0])
+        self.started[run_id] = (task, prompt, time.perf_counter())
+
+    def go_on(self) -> None:
+        """Raise `Stopped` once the user has stopped the run."""
+        if self.stop is not None and self.stop.is_set():
+            raise Stopped("stopped by the user")
+
+    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
+        """Add the call to those of its task."""
+        task, prompt, start = self.started.pop(run_id)
+        generation = response.generations[0][0]
+        assert isinstance(generation, ChatGeneration)
+        reply = generation.message
+        assert isinstance(reply, AIMessage)
+        seconds = time.perf_counter() - start
+        usage = measured(reply, seconds)
+        call = Call(prompt, reply.text, usage, first_tokens(reply))
+        self.calls.setdefault(task, []).append(call)
+
+
+def first_tokens(reply: AIMessage, most: int = 4) -> dict[str, float]:
+    """The likeliest first tokens of a reply with their probabilities.
+
+    The result is empty where log-probabilities were not asked for.
+
+    >>> first_tokens(AIMessage("yes", response_metadata={"logprobs": {"content": [
+    ...     {"token": "yes", "top_logprobs": [{"token": "yes", "logprob": 0.0}]}]}}))
+    {'yes': 1.0}
+    """
+    logprobs = reply.response_metadata.get("logprobs")
+    tokens = logprobs.get("content") if isinstance(logprobs, dict) else logprobs
+    if not tokens:
+        return {}
+    likeliest = dict(tokens[0]).get("top_logprobs") or ()
+    probabilities = {}
+    for candidate in map(dict, likeliest[:most]):
+        probability = math.exp(candidate["logprob"])
+        probabilities[candidate["token"]] = round(probability, 4)
+    return probabilities
+
+
+def measured(reply: AIMessage, seconds: float) -> Usage:
+    """What one reply cost, as the endpoint counted it; all zero where it gives no count."""
+    tokens: dict[str, Any] = dict(reply.usage_metadata or {})
+    details = tokens.get("input_token_details", {})
+    reused = details.get("cache_read", 0)
+    prompt = tokens.get("input_tokens", 0)
+    return Usage(
+        calls=1,
+        cached=int(was_cached(reply)),
+        evaluated=prompt - reused,
+        reused=reused,
+        generated=tokens.get("output_tokens", 0),
+        seconds=seconds,
+    )

@@ -1,0 +1,124 @@
+"""A disk cache of model replies, so that a second run of a notebook is instant.
+
+The key is the model and the exact request. A reply from the cache is marked (`was_cached`), and the
+trace shows it. Benchmarks switch the cache off, because the time of a cached reply says nothing
+about the model.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import pickle
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import diskcache
+from langchain_core.caches import BaseCache
+from langchain_core.messages import AIMessage, BaseMessage
+from langchain_core.outputs import ChatGeneration, Generation
+from pydantic import ValidationError
+
+from ragkit.settings import Settings
+
+log = logging.getLogger(__name__)
+
+_ADDRESS = {"openai_api_base", "openai_api_key", "base_url", "request_timeout", "cache"}
+"""Parameters that say where and how long to ask, and not what is asked.
+
+They must not be part of the key: the embedded server's port, for one, differs at every start.
+"""
+
+BROKEN = (sqlite3.Error, OSError, diskcache.Timeout, pickle.UnpicklingError)
+"""The errors of a damaged, locked, read-only or full folder."""
+
+
+MOST_BYTES = 2**30
+"""Size of the cache on disk, above which the oldest replies are deleted."""
+
+
+class ReplyCache(BaseCache):
+    """Replies of one model, in a folder that several processes may share."""
+
+    def __init__(self, folder: Path, model: str) -> None:
+        """`model` identifies the weights: the SHA-256 of a file, or a name at an address."""
+        self.store = diskcache.Cache(str(folder), size_limit=MOST_BYTES)
+        self.model = model
+
+    def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
+        """The reply stored for this request, marked as cached.
+
+        None when there is none, or when it cannot be read.
+        """
+        key = self.key(prompt, llm_string)
+        try:
+            message = AIMessage.model_validate_json(self.store.get(key) or "")
+        except (ValidationError, *BROKEN):
+            return None
+        message.response_metadata["cached"] = True
+        return [ChatGeneration(message=message)]
+
+    def update(self, prompt: str, llm_string: str, return_val: Sequence[Generation]) -> None:
+        """Store the reply to this request. When the disk is full, the caller still gets it."""
+        generation = return_val[0]
+        if not isinstance(generation, ChatGeneration):
+            return
+        message = generation.message
+        if isinstance(message, AIMessage):
+            key = self.key(prompt, llm_string)
+            with suppress(*BROKEN):
+                self.store.set(key, message.model_dump_json())
+
+    def clear(self, **_: Any) -> None:
+        """Delete every reply in the folder, of every model."""
+        self.store.clear()
+
+    def key(self, prompt: str, llm_string: str) -> str:
+        """SHA-256 over the model, the messages and all parameters but the address."""
+        parts = (self.model, prompt, without_address(llm_string))
+        request = "\0".join(parts)
+        return hashlib.sha256(request.encode()).hexdigest()
+
+
+def replies(settings: Settings, model: str) -> ReplyCache | bool:
+    """The cache of a model's replies, or False for LangChain to use none.
+
+    A folder that cannot be used is no reason to stop: it is logged, and the model still answers.
+    """
+    if not settings.reuse_replies:
+        return False
+    folder = settings.cache / "replies"
+    try:
+        return ReplyCache(folder, model)
+    except BROKEN as error:
+        advice = "make that folder usable, or delete it"
+        log.warning("no reply is reused or kept: %s: %s; %s", folder, error, advice)
+        return False
+
+
+def without_address(llm_string: str) -> str:
+    """LangChain's description of a model and its parameters, without the fields of its address.
+
+    >>> a = without_address('{"kwargs": {"seed": 0, "base_url": "http://127.0.0.1:4711/v1"}}---[]')
+    >>> b = without_address('{"kwargs": {"seed": 0, "base_url": "http://127.0.0.1:80/v1"}}---[]')
+    >>> a == b
+    True
+    """
+    # ChatOllama gives a list of pairs, which is not JSON and is left as it is.
+    try:
+        description, end = json.JSONDecoder().raw_decode(llm_string)
+        parameters = description["kwargs"].items()
+    except (ValueError, TypeError, KeyError):
+        return llm_string
+    kept = {name: value for name, value in parameters if name not in _ADDRESS}
+    description["kwargs"] = kept
+    return json.dumps(description, sort_keys=True) + llm_string[end:]
+
+
+def was_cached(message: BaseMessage) -> bool:
+    """Whether a reply came from disk instead of from the model."""
+    return bool(message.response_metadata.get("cached"))

@@ -1,0 +1,96 @@
+"""The pictures of a report: each measure with its intervals, and quality against cost; as PNG files
+too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import plotly.graph_objects as go
+import plotly.io
+from plotly.subplots import make_subplots
+
+from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.summary import scores
+from ragkit.widgets.charts.frontier import frontier
+from ragkit.widgets.charts.intervals import interval_chart
+
+PICTURED = (
+    "right",
+    "held back",
+    "faithfulness",
+    "hallucination",
+    "context relevance",
+    "answer relevance",
+    "tokens evaluated",
+    "seconds",
+)
+"""Measures that get a picture of their own."""
+GAP = 60
+"""Pixels between charts on one sheet: a title and an axis."""
+WIDTH, SCALE = 900, 2
+"""Of a PNG: pixels of the drawing, and of the file for each of them."""
+
+
+class NoBrowser(RuntimeError):
+    """A picture cannot be drawn as a PNG; the message says what to install."""
+
+
+def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
+    """A picture of each measure, all of them together, and the quality-cost frontier."""
+    found, figures = scores(rows), dict[str, go.Figure]()
+    for name in PICTURED:
+        taken = {system: own[name] for system, own in found.items() if name in own}
+        if any(one.n for one in taken.values()):
+            figures[name] = interval_chart(taken, name)
+    if figures:
+        figures["all together"] = together(figures)
+    cost, quality = "tokens evaluated", "right"
+    both = {system: own for system, own in found.items() if cost in own and quality in own}
+    points = {system: (own[cost], own[quality]) for system, own in both.items()}
+    if points:
+        figures["frontier"] = frontier(points, f"{cost} per question", quality)
+    return figures
+
+
+def together(figures: Mapping[str, go.Figure]) -> go.Figure:
+    """Interval charts below each other, on one sheet."""
+    heights = [figure.layout.height for figure in figures.values()]
+    sheet = make_subplots(
+        len(figures),
+        1,
+        subplot_titles=list(figures),
+        row_heights=heights,
+        vertical_spacing=GAP / sum(heights),
+    )
+    for row, figure in enumerate(figures.values(), start=1):
+        sheet.add_trace(figure.data[0], row=row, col=1)
+        sheet.update_xaxes(range=figure.layout.xaxis.range, row=row)
+        sheet.update_yaxes(range=figure.layout.yaxis.range, automargin=True, row=row)
+    return sheet.update_layout(
+        height=sum(heights),
+        template="plotly_white",
+        showlegend=False,
+        margin={"l": 10, "r": 20, "t": 40},
+    )
+
+
+def write_pngs(figures: Mapping[str, go.Figure], folder: Path) -> list[Path]:
+    """Each picture as a PNG file in a folder, named as its measure is; their paths.
+
+    A browser draws them: raises `NoBrowser` where neither Chrome nor Chromium is installed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [folder / f"{name.replace(' ', '-')}.png" for name in figures]
+    try:
+        heights = [figure.layout.height for figure in figures.values()]
+        plotly.io.write_images(
+            list(figures.values()), files, width=WIDTH, height=heights, scale=SCALE
+        )
+    except RuntimeError as error:
+        raise NoBrowser(
+            f"asked for {len(files)} pictures as PNG, which Chrome or Chromium draws, and found "
+            "neither; install one (Debian: `apt-get install chromium`), or use the pictures in "
+            "report.html"
+        ) from error
+    return files

@@ -1,0 +1,235 @@
+"""Markdown tables of experiments for README and docs: systems side by side, what a part changes,
+and the paper's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ragkit.evaluate.judging.tried_judges import kept
+from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.second_opinion import opinions
+from ragkit.evaluate.measures.summary import MEASURES, Difference, by_kind, differences, scores
+from ragkit.report.markdown import markdown_table
+from ragkit.report.report import headline, read_results
+from ragkit.report.tables import Table, beside_published, judges_table, ragas_table
+from ragkit.score import Score
+
+QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
+COST = ("tokens evaluated", "tokens generated")
+PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
+SHORT = ("right", "held back", "hallucination", "tokens evaluated")
+"""Measures of each table."""
+GROWN = ("naive", "naive, may refuse", "hybrid", "crag", "adaptive")
+"""The systems that the notebooks grow, without the ablation's."""
+AGAINST = "adaptive"
+FIRST = "ablation"
+"""The experiment that a repeat is compared with."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """An experiment that was run, as its folder of results tells it."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    rows: list[Row]
+
+
+def table(results: Path, name: str, which: str) -> str:
+    """One of `TABLES` of an experiment whose results are in the folder `results`.
+
+    It says so where there is none yet.
+    """
+    folder = results / name
+    if not (folder / "manifest.json").is_file():
+        return "Not run yet.\n"
+    return TABLES[which](Ran(folder, *read_results(folder)))
+
+
+def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
+    """A row a system: its scores with their intervals."""
+    found = scores(rows)
+    taken = {name for own in found.values() for name in own}
+    names = [name for name in measures if name in taken]
+    body = []
+    for system, own in found.items():
+        cells = [cell(own[name], name) if name in own else "" for name in names]
+        body.append([system, *cells])
+    return markdown_table(["system", *names], body)
+
+
+def parts_table(rows: Sequence[Row]) -> str:
+    """A row a system: its paired differences to the whole graph; those whose interval does not hold
+    0 in bold."""
+    body = []
+    for system, own in differences(rows, AGAINST).items():
+        cells = [_difference(own[name], name) if name in own else "" for name in PARTS]
+        body.append([system, *cells])
+    return markdown_table(["", *PARTS], body)
+
+
+def verdicts_table(rows: Sequence[Row], without: Mapping[str, Sequence[str]]) -> str:
+    """A row a part of the whole graph: what is shown to be worse without it, and what better.
+
+    `without` holds the parts that each system leaves out.
+    """
+    found, body = differences(rows, AGAINST), []
+    for system, parts in without.items():
+        if parts and found.get(system):
+            worse, better = _verdicts(found[system])
+            body.append([" and ".join(sorted(parts)), _listed(worse), _listed(better)])
+    head = ["part", "shown to be worse without it", "shown to be better without it"]
+    return markdown_table(head, body)
+
+
+def _verdicts(own: Mapping[str, Difference]) -> tuple[list[str], list[str]]:
+    """The measures that a system is shown to be worse in than the whole graph, and better in."""
+    worse, better = list[str](), list[str]()
+    for measure in MEASURES:
+        one = own.get(measure.name)
+        if one and one.shown and measure.name in PARTS and measure.good is not None:
+            more = one.by.mean > 0
+            found = better if more is measure.good else worse
+            found.append(measure.name)
+    return worse, better
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nothing"
+
+
+def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
+    """Ours and the paper's, of what was measured here."""
+    body = [
+        [pair.system, pair.measure, cell(pair.ours, pair.measure), f"{pair.theirs:g}"]
+        for pair in beside_published(rows, beside)
+        if pair.ours
+    ]
+    return markdown_table(["system", "measure", "ours", "the paper's"], body)
+
+
+def kinds_table(rows: Sequence[Row]) -> str:
+    """A row a kind of question, a column a system: the share that ended well."""
+    systems = list(dict.fromkeys(row.system for row in rows))
+    body = []
+    for kind, found in by_kind(rows).items():
+        held = any("held back" in own for own in found.values())
+        name = "held back" if held else "right"
+        shares = [found.get(system, {}).get(name) for system in systems]
+        body.append([f"{kind}: {name}", *map(_mean, shares)])
+    return markdown_table(["", *systems], body)
+
+
+def _mean(share: Score | None) -> str:
+    if share is None:
+        return ""
+    return f"{share.mean:.2f} (n={share.n})"
+
+
+def repeats_note(again: Sequence[Row], rows: Sequence[Row]) -> str:
+    """What a repeat changes, from the runs that two experiments both made, each with another
+    history of the server."""
+    before = {_run(row): row for row in rows}
+    both = [(before[_run(row)], row) for row in again if _run(row) in before]
+    said = sum(one.answer == other.answer for one, other in both)
+    ended = sum(_ending(one) == _ending(other) for one, other in both)
+    return (
+        f"Of {len(both)} runs made twice, {said} gave the same answer to the letter, "
+        f"and {ended} ended alike.\n"
+    )
+
+
+def _run(row: Row) -> tuple[str, str, int]:
+    return row.question, row.system, row.repeat
+
+
+def _ending(row: Row) -> tuple[bool | None, bool | None, bool]:
+    return row.right, row.held, row.refused
+
+
+def _state(ran: Ran) -> str:
+    return f"{headline(ran.manifest, ran.rows)}\n"
+
+
+def _short(ran: Ran) -> str:
+    grown = [row for row in ran.rows if row.system in GROWN]
+    return systems_table(grown, SHORT)
+
+
+def _verdicts_of(ran: Ran) -> str:
+    without = {}
+    for name, system in ran.manifest["experiment"]["systems"].items():
+        without[name] = system["without"]
+    return verdicts_table(ran.rows, without)
+
+
+def _paper(ran: Ran) -> str:
+    beside = ran.manifest["experiment"]["beside"]
+    return paper_table(ran.rows, beside)
+
+
+def _judges(ran: Ran) -> str:
+    return noted(judges_table(kept(ran.folder)))
+
+
+def _ragas(ran: Ran) -> str:
+    second = opinions(ran.folder)
+    if second:
+        return noted(ragas_table(ran.rows, second))
+    return "Not asked yet.\n"
+
+
+def _repeats(ran: Ran) -> str:
+    _, first = read_results(ran.folder.parent / FIRST)
+    return repeats_note(ran.rows, first)
+
+
+TABLES: dict[str, Callable[[Ran], str]] = {
+    "state": _state,
+    "short": _short,
+    "systems": lambda ran: systems_table(ran.rows),
+    "parts": lambda ran: parts_table(ran.rows),
+    "verdicts": _verdicts_of,
+    "kinds": lambda ran: kinds_table(ran.rows),
+    "paper": _paper,
+    "judges": _judges,
+    "ragas": _ragas,
+    "repeats": _repeats,
+}
+"""What can be said of an experiment's committed results, by the name in the marker of the prose."""
+
+
+def cell(one: Score, name: str = "") -> str:
+    """A score with its interval, n, and how many were ungraded."""
+    interval = _interval(one, f",.{_places(name)}f")
+    left_out = f", {one.ungraded} ungraded" if one.ungraded else ""
+    return f"{interval} (n={one.n}{left_out})"
+
+
+def _difference(one: Difference, name: str) -> str:
+    text = _interval(one.by, f"+,.{_places(name)}f")
+    if one.shown:
+        return f"**{text}**"
+    return text
+
+
+def _interval(one: Score, how: str) -> str:
+    """A mean and its interval, their numbers written as a format says."""
+    mean = format(one.mean, how)
+    low = format(one.low, how)
+    high = format(one.high, how)
+    return f"{mean} [{low}, {high}]"
+
+
+def _places(name: str) -> int:
+    """Decimal places of a measure: tokens are counted whole."""
+    return 0 if name.startswith("tokens") else 2
+
+
+def noted(table: Table) -> str:
+    """A table of a report as Markdown, below what it says of itself."""
+    below = markdown_table(table.head, table.rows)
+    return f"{table.note}\n\n{below}"

@@ -1,0 +1,131 @@
+"""What an experiment found, for people: a Markdown text and one HTML page that opens without a
+network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import plotly.graph_objects as go
+import plotly.io
+
+from ragkit.evaluate.experiments.results import SCHEMA, only
+from ragkit.evaluate.judging.tried_judges import kept
+from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.measures.second_opinion import opinions
+from ragkit.report.figures import all_figures, write_pngs
+from ragkit.report.markdown import markdown_table
+from ragkit.report.tables import Table, all_tables, judges_table, published_table, ragas_table
+from ragkit.widgets.charts.reliability import reliability
+
+NEEDED = {"experiment", "keys", "ragkit", "settings"}
+"""What a report reads of a manifest."""
+FEW = 30
+"""Below so many questions a table says out loud that it is anecdotes."""
+STYLE = """:root { color-scheme: light dark }
+body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
+table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
+th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }
+figure { margin: 1rem 0; background: #fff }"""
+TITLE = "What the experiment found"
+
+
+def write_report(folder: str | Path, png: bool = False) -> list[Path]:
+    """Write report.md and report.html, which has the pictures, into a results folder; the files'
+    paths.
+
+    With `png` the pictures are files as well, in figures/. Raises `BadResults`, `NoBrowser`.
+    """
+    path = Path(folder)
+    manifest, rows = read_results(path)
+    judges, words = kept(path), headline(manifest, rows)
+    tables = all_tables(rows) + [judges_table(judges)]
+    if second := opinions(path):
+        tables.append(ragas_table(rows, second))
+    if beside := manifest["experiment"]["beside"]:
+        tables.append(published_table(rows, beside))
+    figures = all_figures(rows)
+    if judges:
+        figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})
+    files = [path / "report.md", path / "report.html"]
+    files[0].write_text(_markdown(words, tables), encoding="utf-8")
+    files[1].write_text(_page(words, tables, figures), encoding="utf-8")
+    return files + (write_pngs(figures, path / "figures") if png else [])
+
+
+def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
+    """The manifest of a results folder and the rows of its systems. Raises `BadResults`."""
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        then = "`python -m ragkit bench EXPERIMENT` makes them"
+        raise BadResults(
+            f"asked for the results in {folder}, got no manifest: {error}; {then}"
+        ) from error
+    ours = isinstance(manifest, dict) and manifest.get("schema") == SCHEMA
+    if not ours or not manifest.keys() >= NEEDED:
+        raise BadResults(
+            f"{folder} holds results of another version, or none; make the report with that version"
+        )
+    rows, keys = Results(folder).rows(), set(manifest.get("keys", ()))
+    return manifest, only(rows, [row.key for row in rows if row.key in keys])
+
+
+def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
+    """What was run, and how much of it is there."""
+    systems = list(dict.fromkeys(row.system for row in rows))
+    asked = len({row.question for row in rows})
+    left = len(manifest["keys"]) - len(rows)
+    few = f" {asked} questions are {asked} anecdotes: look at the intervals." if asked < FEW else ""
+    return (
+        f"{asked} questions, {len(systems)} systems ({', '.join(systems)}), {len(rows)} runs; "
+        f"{left} are not made yet. "
+        f"ragkit {manifest['ragkit']}, provider {manifest['settings']['provider']}. "
+        f"Intervals are 95 %, by bootstrap over questions.{few}"
+    )
+
+
+def _markdown(words: str, tables: Sequence[Table]) -> str:
+    parts = [f"# {TITLE}", words]
+    for table in tables:
+        parts.append(f"## {table.title}")
+        parts += [table.note] if table.note else []
+        parts.append(markdown_table(table.head, table.rows).rstrip())
+    return "\n\n".join(parts) + "\n"
+
+
+def _page(words: str, tables: Sequence[Table], figures: Mapping[str, go.Figure]) -> str:
+    """The first table stands above the pictures, and the others below them."""
+    first, others = map(_html, tables[:1]), map(_html, tables[1:])
+    shown = [_picture(name, figure, not at) for at, (name, figure) in enumerate(figures.items())]
+    return (
+        "<!doctype html><html lang='en'><meta charset='utf-8'>"
+        "<meta name='viewport' content='width=device-width'>"
+        f"<title>{TITLE}</title><style>{STYLE}</style><main><h1>{TITLE}</h1>"
+        f"<p>{escape(words)}</p>{''.join([*first, *shown, *others])}</main></html>"
+    )
+
+
+def _picture(name: str, figure: go.Figure, script: bool) -> str:
+    """A figure as HTML; one of a page brings plotly's script along."""
+    drawn = plotly.io.to_html(
+        figure, include_plotlyjs=script, full_html=False, config={"responsive": True}
+    )
+    return f"<figure aria-label='{escape(name)}'>{drawn}</figure>"
+
+
+def _html(table: Table) -> str:
+    head = "".join(f"<th scope='col'>{escape(text)}</th>" for text in table.head)
+    note = f"<p>{escape(table.note)}</p>" if table.note else ""
+    return (
+        f"<h2>{escape(table.title)}</h2>{note}<table><thead><tr>{head}</tr></thead>"
+        f"<tbody>{''.join(map(_html_row, table.rows))}</tbody></table>"
+    )
+
+
+def _html_row(cells: Sequence[str]) -> str:
+    columns = "".join(f"<td>{escape(text)}</td>" for text in cells)
+    return f"<tr>{columns}</tr>"

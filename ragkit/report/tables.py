@@ -1,0 +1,148 @@
+"""The tables of a report: what every system scored, how sure that is, and what the graders are
+worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
+from ragkit.evaluate.measures.agreement import Opinion
+from ragkit.evaluate.measures.published import PUBLISHED, QUESTIONS
+from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
+from ragkit.evaluate.measures.summary import MEASURES, by_kind, differences, scores
+from ragkit.score import Score
+
+OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")
+"""Measures that the table of one kind of question shows."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A heading, what to know about the table below it, and the table."""
+
+    title: str
+    note: str
+    head: list[str]
+    rows: list[list[str]]
+
+
+def all_tables(rows: Sequence[Row]) -> list[Table]:
+    """Scores of every system, their differences from the first one, and the scores by kind of
+    question."""
+    if not rows:
+        return []
+    whole = _scores("Scores", "Ungraded runs are counted apart, never as 0.", scores(rows))
+    kinds = [
+        _scores(f"Questions of the kind {kind}", "", found, OF_A_KIND)
+        for kind, found in by_kind(rows).items()
+    ]
+    return [whole, _differences(rows, rows[0].system), *kinds, _measures()]
+
+
+def judges_table(tried: Tried | None) -> Table:
+    """What the judges are worth; that nobody knows, where none was tried."""
+    if tried is None:
+        note = (
+            "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` says how far to believe "
+            "the grades above."
+        )
+        return Table("The judges", note, judge_head({}), [])
+    lacking = " ".join(tried.lacking).split()
+    note = (
+        "On a true and a false claim of each golden question; balanced accuracy on the half not "
+        "used to choose the threshold. The verifier is the claim judge with the check of numbers "
+        f"and names. {' '.join(lacking)}"
+    )
+    return Table("The judges", note, judge_head(tried.reports), judge_rows(tried.reports))
+
+
+def ragas_table(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
+    """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's."""
+    found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
+    rank = "not to be told" if agrees.correlation is None else f"{agrees.correlation:.2f}"
+    note = (
+        f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: "
+        f"{agrees.difference}; Spearman's correlation of the two: {rank}."
+    )
+    names = dict.fromkeys(name for own in found.values() for name in own)
+    body = [[name, *_across(found, name)] for name in names]
+    return Table("A second opinion: RAGAS", note, ["metric", *found], body)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A measure of a system of ours, and the paper's of the system that it stands beside."""
+
+    system: str
+    measure: str
+    ours: Score | None
+    """None where it was not measured."""
+    theirs: float
+
+
+def beside_published(rows: Sequence[Row], beside: Mapping[str, str]) -> Iterator[Pair]:
+    """Ours and the paper's, system by system and measure by measure; systems that did not run are
+    left out."""
+    found = scores(rows)
+    for system, published in beside.items():
+        if system in found:
+            for measure, theirs in PUBLISHED[published].items():
+                yield Pair(system, measure, found[system].get(measure), theirs)
+
+
+def published_table(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
+    """Ours and the paper's; what was not measured here stands in it too."""
+    body = [
+        [pair.system, pair.measure, str(pair.ours or "not measured"), f"{pair.theirs:g}"]
+        for pair in beside_published(rows, beside)
+    ]
+    note = (
+        f"Theirs are means over {QUESTIONS} questions, of another corpus, with another model and "
+        "other judges: compare directions, not heights."
+    )
+    head = ["system", "measure", "ours", "theirs"]
+    return Table("Beside the figures of adaptive", note, head, body)
+
+
+def _measures() -> Table:
+    """What each measure is."""
+    better = {True: "more", False: "less", None: ""}
+    body = [[measure.name, measure.about, better[measure.good]] for measure in MEASURES]
+    return Table("What the measures are", "", ["measure", "what it is", "better"], body)
+
+
+def _scores(
+    title: str, note: str, found: Mapping[str, Mapping[str, Score]], names: Sequence[str] = ()
+) -> Table:
+    """A row a measure, a column a system; all measures unless some are named."""
+    taken = {name for own in found.values() for name in own}
+    body = []
+    for measure in MEASURES:
+        name = measure.name
+        if name in taken and (not names or name in names):
+            body.append([name, *_across(found, name)])
+    return Table(title, note, ["measure", *found], body)
+
+
+def _across(found: Mapping[str, Mapping[str, Score]], name: str) -> list[str]:
+    """A measure of every system; empty where it does not apply."""
+    return [str(own.get(name, "")) for own in found.values()]
+
+
+def _differences(rows: Sequence[Row], against: str) -> Table:
+    """Only measures that say something about quality or cost, and where both systems were
+    graded."""
+    body = []
+    for system, found in differences(rows, against).items():
+        for name, one in found.items():
+            if one.by.mean:
+                shown = "yes" if one.shown else "no"
+                body.append([system, name, str(one.by), shown, str(one.needed or "")])
+    note = (
+        "Paired, question by question. Shown: the interval does not hold 0. Needed: questions "
+        "that would show it."
+    )
+    head = ["system", "measure", "difference", "shown", "needed"]
+    return Table(f"Differences from {against}", note, head, body)

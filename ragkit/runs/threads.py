@@ -1,0 +1,54 @@
+"""Runs that survive the end of their process.
+
+Every step is saved, and a run that was killed goes on after its last step. A model call that had
+finished inside the killed step is not made again either, because its reply is in the disk cache.
+Each thread has its own state, and a new question on a thread starts from an empty one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.checkpoint.sqlite import SqliteSaver
+
+from ragkit.graphs.systems import nouns
+from ragkit.kit import Kit
+from ragkit.trace import Graph, Saver, Trace, follow
+
+
+@contextmanager
+def checkpoints(file: str | Path) -> Iterator[SqliteSaver]:
+    """The store of the steps of runs: one SQLite file, created if it does not exist.
+
+    The file may come from a stranger. So the only classes read back from it are those in the states
+    of the systems and of the graph that runs.
+    """
+    path = Path(file)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    classes = nouns().values()
+    known = [(noun.__module__, noun.__name__) for noun in classes]
+    serializer = JsonPlusSerializer(allowed_msgpack_modules=known)
+    connection = sqlite3.connect(path, check_same_thread=False)
+    with closing(connection):
+        yield SqliteSaver(connection, serde=serializer)
+
+
+def resume(graph: Graph, kit: Kit, saver: Saver, thread: str) -> Trace:
+    """Go on with the run that was stopped on a thread; its trace contains the steps from here on.
+
+    A run that had already ended is returned as it ended, without steps. Raises `LookupError` for a
+    thread on which there was no run.
+    """
+    checkpoint = saver.get_tuple({"configurable": {"thread_id": thread}})
+    if checkpoint is None:
+        raise LookupError(
+            f"asked to resume the thread {thread!r}, which never ran; "
+            f"`run(..., thread={thread!r})` it"
+        )
+    *_, trace = follow(graph, None, kit, saver, thread)
+    assert isinstance(trace, Trace)
+    return trace

@@ -1,0 +1,182 @@
+"""Dense retrieval: passages as vectors in Chroma, nearest by cosine similarity (adaptive, eq. 8).
+
+The store is brought up to date by id: only new passages are embedded.
+
+The process may be killed, and the files damaged, at any moment. So on start-up a sample of vectors
+is checked. After a start that did not finish, all of them are, and each must be found by a search.
+A damaged store is rebuilt from the documents, with a warning, so only time is lost.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from chromadb.errors import ChromaError
+from tqdm.auto import tqdm
+
+from ragkit.search.store import Store, StoreDamaged
+from ragkit.state import Passage
+
+Embed = Callable[[Sequence[str]], np.ndarray]
+"""A function from texts to unit vectors, an array of shape (texts, dimensions)."""
+Item = TypeVar("Item")
+
+BATCH = 64
+"""Number of passages that are embedded, deleted or checked at a time."""
+SAMPLE = 200
+"""Number of vectors checked on start-up, about, when the last start finished."""
+SAME = 1e-3
+"""Cosine distance up to which two vectors count as the same."""
+
+
+class Dense:
+    """The vectors of a corpus, on disk."""
+
+    def __init__(
+        self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
+    ) -> None:
+        """Open or create the store in `folder`, and bring it up to date with `passages`."""
+        self.folder = folder
+        self.embed = embed
+        self.quiet = quiet
+        self.passages = {passage.id: passage for passage in passages}
+        remedy = "Shut that notebook's kernel down, or set RAGKIT_INDEXES to another folder."
+        self.store = Store(folder, "passages", "chroma", "the index", remedy)
+        # This file exists while a start is writing, and stays when the process is killed then.
+        self._unfinished = folder / "unfinished"
+        try:
+            self.collection = self.store.open()
+            self._bring_up_to_date(suspect=self._unfinished.exists())
+        except (ChromaError, StoreDamaged) as damage:
+            self._start_over(damage)
+
+    def search(self, query: str, k: int) -> list[Passage]:
+        """The `k` passages nearest to the query, best first.
+
+        Scores are cosine similarities in [-1, 1].
+        """
+        if self.store.closed:
+            raise RuntimeError(f"the index {self.folder} was closed; open the kit again")
+        vector = self.embed([query])
+        most = min(k, len(self.passages))
+        results = self.collection.query(query_embeddings=vector, n_results=most)
+        ids = results["ids"][0]
+        similarities = 1 - np.clip(results["distances"][0], 0, 2)
+        hits = []
+        for id, similarity in zip(ids, similarities, strict=True):
+            # Another kit of this process may have changed the store meanwhile.
+            if id not in self.passages:
+                continue
+            hit = replace(self.passages[id], score=float(similarity))
+            hits.append(hit)
+        return hits
+
+    def close(self) -> None:
+        """Let another process open the store."""
+        self.store.close()
+
+    def _bring_up_to_date(self, suspect: bool) -> None:
+        """Add and delete what changed, then check the vectors: all of them if suspect."""
+        rows = self.collection.get(include=[])
+        stored = set(rows["ids"])
+        passages = self.passages.values()
+        new = [passage for passage in passages if passage.id not in stored]
+        gone = sorted(stored - set(self.passages))
+        if new or gone:
+            self._unfinished.touch()
+            self._add(new)
+            self._delete(gone)
+        self._check(list(self.passages), suspect)
+        self._unfinished.unlink(missing_ok=True)
+
+    def _add(self, passages: Sequence[Passage]) -> None:
+        progress = tqdm(
+            _batches(passages),
+            desc="embedding",
+            unit=f"x{BATCH} passages",
+            disable=self.quiet,
+            leave=False,
+            delay=1,
+        )
+        for batch in progress:
+            vectors = self.embed([passage.searchable for passage in batch])
+            ids = [passage.id for passage in batch]
+            self.collection.add(ids, embeddings=vectors)
+
+    def _delete(self, ids: Sequence[str]) -> None:
+        for batch in _batches(ids):
+            self.collection.delete(batch)
+
+    def _check(self, ids: Sequence[str], suspect: bool) -> None:
+        """Fetch a sample of the vectors; if suspect, fetch all and search for each.
+
+        To fetch a vector that the index has lost is an error of Chroma's.
+        """
+        wanted = ids if suspect else ids[:: len(ids) // SAMPLE + 1]
+        lost = 0
+        for batch in _batches(wanted):
+            rows = self.collection.get(batch, include=["embeddings"])
+            if suspect:
+                lost += self._not_found(rows["embeddings"])
+        # Up to one in a hundred is no damage: the search of the index is approximate.
+        if lost > len(ids) // 100:
+            raise StoreDamaged(f"{lost} of {len(ids)} vectors do not find themselves")
+
+    def _not_found(self, vectors: Any) -> int:
+        """Number of vectors whose nearest neighbour in the index is not the vector itself."""
+        results = self.collection.query(query_embeddings=vectors, n_results=1)
+        count = 0
+        for distances in results["distances"]:
+            if not distances or distances[0] > SAME:
+                count += 1
+        return count
+
+    def _start_over(self, damage: Exception) -> None:
+        """Rebuild the store from the documents, and remove the damaged one."""
+        message = f"the index {self.folder} is damaged ({damage}) and is built anew"
+        warnings.warn(message, stacklevel=4)
+        self._unfinished.touch()
+        self.collection = self.store.begin_again()
+        self._bring_up_to_date(suspect=False)
+        self.store.remove_old()
+
+
+def _batches(items: Sequence[Item]) -> list[Sequence[Item]]:
+    """The items in groups of `BATCH`, in order."""
+    starts = range(0, len(items), BATCH)
+    return [items[start : start + BATCH] for start in starts]
+
+
+class SentenceEmbedder:
+    """The sentence-transformers model in a folder.
+
+    It is loaded at first use, because its import alone takes some seconds.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def model(self) -> Any:
+        """The model, in memory."""
+        from sentence_transformers import SentenceTransformer
+        from transformers.utils.logging import disable_progress_bar
+
+        # Loading takes a third of a second, for which a progress bar is no use.
+        disable_progress_bar()
+        return SentenceTransformer(str(self.folder), local_files_only=True)
+
+    def __call__(self, texts: Sequence[str]) -> np.ndarray:
+        """The texts as unit vectors, an array of shape (texts, dimensions)."""
+        vectors = self.model.encode(
+            list(texts),
+            normalize_embeddings=True,
+            show_progress_bar=False,
+        )
+        return np.asarray(vectors)

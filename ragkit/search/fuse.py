@@ -1,0 +1,73 @@
+"""Hybrid retrieval: dense and sparse side by side, fused by rank.
+
+The method is that of (adaptive, section 4.3 and eq. 10).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+from ragkit.search.dense import Dense
+from ragkit.search.sparse import Sparse
+from ragkit.settings import Depth
+from ragkit.state import Passage
+
+
+def rrf(rankings: Sequence[Sequence[Passage]], k: int = 60) -> list[Passage]:
+    """Fuse rankings by position alone: a passage scores 1/(k + rank) in each ranking that has it.
+
+    Ranks count from 1. A larger `k` makes the top places count less; 60 is the value chosen by the
+    authors of the method (rrf). Passages with the same score keep the order in which they first
+    appear. Returns every passage once, best first.
+
+    >>> cat, dog, owl = (Passage(name, "") for name in ("cat", "dog", "owl"))
+    >>> [p.id for p in rrf([[cat, dog], [dog, owl]])]   # dog: 1/62 + 1/61 beats cat: 1/61
+    ['dog', 'cat', 'owl']
+    """
+    score: defaultdict[str, float] = defaultdict(float)
+    passages: dict[str, Passage] = {}
+    for ranking in rankings:
+        for rank, passage in enumerate(ranking, start=1):
+            score[passage.id] += 1 / (k + rank)
+            passages.setdefault(passage.id, passage)
+    best_first = sorted(score, key=lambda id: -score[id])
+    return [replace(passages[id], score=score[id]) for id in best_first]
+
+
+@dataclass(frozen=True)
+class Retriever:
+    """The two indexes of a corpus, and how their rankings are fused."""
+
+    dense: Dense
+    sparse: Sparse
+    rrf_k: int = 60
+
+    def hybrid(
+        self, query: str, depth: Depth, parts: Sequence[str] = ()
+    ) -> dict[str, list[Passage]]:
+        """The rankings of passages for a query, best first: `dense` and `sparse`, and from them
+        `fused`.
+
+        The sub-questions in `parts` are searched at the same time; their rankings are `dense 2`,
+        `sparse 2` and so on. In the fusion the whole question counts as much as all its parts
+        together, so that a bad decomposition cannot crowd it out.
+        """
+        wanted = {"": query}
+        for number, part in enumerate(parts, start=2):
+            wanted[f" {number}"] = part
+        searches = {}
+        with ThreadPoolExecutor(2 * len(wanted)) as pool:
+            for suffix, text in wanted.items():
+                dense = pool.submit(self.dense.search, text, depth.dense)
+                sparse = pool.submit(self.sparse.search, text, depth.sparse)
+                searches[f"dense{suffix}"] = dense
+                searches[f"sparse{suffix}"] = sparse
+        rankings = {name: search.result() for name, search in searches.items()}
+        # The first two rankings are of the whole question, the others of its parts.
+        ordered = list(rankings.values())
+        whole = ordered[:2] * max(1, len(parts))
+        fused = rrf([*whole, *ordered[2:]], self.rrf_k)
+        return rankings | {"fused": fused[: depth.final]}

@@ -1,0 +1,96 @@
+"""Sparse retrieval: BM25 over stemmed words (adaptive, eq. 9).
+
+The tokeniser matters more than the formula: `benchmarks/retrieval.py` measures what lower case,
+stop words and stemming contribute. rank-bm25 is the readable default. Above some thousand passages
+bm25s replaces it: its ranking is the same, and it is much faster (`benchmarks/sparse.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import bm25s
+import numpy as np
+from rank_bm25 import BM25Okapi
+
+from ragkit.state import Passage
+from ragkit.text.words import words
+
+Scores = Callable[[list[str]], np.ndarray]
+"""A function from a query's words to one score per passage."""
+
+
+class Sparse:
+    """The words of a corpus, in memory; the index is rebuilt at every start."""
+
+    def __init__(
+        self,
+        passages: Sequence[Passage],
+        k1: float = 1.5,
+        b: float = 0.75,
+        bm25s_above: int = 5_000,
+        tokenise: Callable[[str], list[str]] = words,
+    ) -> None:
+        """Index passages.
+
+        `k1` limits the effect of repeated words, `b` corrects for length, and `tokenise` splits a
+        text into words.
+        """
+        self.passages = list(passages)
+        self.tokenise = tokenise
+        corpus = [tokenise(passage.searchable) for passage in passages]
+        # For each word, the number of passages that contain it.
+        self.holders: Counter[str] = Counter()
+        for passage_words in corpus:
+            self.holders.update(set(passage_words))
+        self.score: Scores
+        if not any(corpus):
+            self.score = lambda _query: np.zeros(len(corpus))
+        elif len(corpus) > bm25s_above:
+            self.score = _bm25s(corpus, k1, b)
+        else:
+            self.score = _rank_bm25(corpus, k1, b)
+
+    def search(self, query: str, k: int) -> list[Passage]:
+        """The `k` passages with the highest BM25 score, best first.
+
+        Passages with score 0 are left out: they share no word with the query, or only words found
+        in most passages.
+        """
+        scores = self.score(self.tokenise(query))
+        best = np.argsort(-scores, kind="stable")[:k]
+        hits = []
+        for index in best:
+            score = float(scores[index])
+            if score > 0:
+                hits.append(replace(self.passages[index], score=score))
+        return hits
+
+    def rarity(self, word: str) -> float:
+        """How rare a stemmed word is: its inverse document frequency, which is always above 0."""
+        holders = self.holders[word]
+        others = len(self.passages) - holders
+        return math.log1p((others + 0.5) / (holders + 0.5))
+
+
+def _rank_bm25(corpus: list[list[str]], k1: float, b: float) -> Scores:
+    # With `epsilon` 0, a word found in most passages counts 0 instead of less.
+    index = BM25Okapi(corpus, k1=k1, b=b, epsilon=0)
+    return index.get_scores
+
+
+def _bm25s(corpus: list[list[str]], k1: float, b: float) -> Scores:
+    # Robertson's idf and ATIRE's term frequency are rank-bm25's formula.
+    index = bm25s.BM25(method="atire", idf_method="robertson", k1=k1, b=b)
+    index.index(corpus, show_progress=False)
+
+    def score(query: list[str]) -> np.ndarray:
+        # bm25s fails on a query without words.
+        if not query:
+            return np.zeros(len(corpus))
+        return index.get_scores(query)
+
+    return score

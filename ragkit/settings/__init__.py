@@ -1,0 +1,38 @@
+"""Every number and name that a user may change.
+
+There is a file for each room that uses them, and the class `Settings`, which has them all.
+
+- model: which model runs where, how, and at what price
+- documents: how documents are cut, and where indexes and model files are kept
+- search: how passages are found
+- critics: which judge is used, and the thresholds that evidence and drafts have to pass
+- memory: what is remembered of earlier runs
+- web: which sources are used beyond the documents
+- marks: what other rooms need to know about a setting
+"""
+
+from ragkit.settings.critics import JudgeName
+from ragkit.settings.marks import Mark, Off, Slider
+from ragkit.settings.model import PRICES, TIERS, Job, Price, Provider, Tier
+from ragkit.settings.search import DEPTHS, FUSED_KEEPS, RERANK_KEEPS, Depth
+from ragkit.settings.settings import Settings
+from ragkit.settings.web import WebSource
+
+__all__ = [
+    "DEPTHS",
+    "FUSED_KEEPS",
+    "PRICES",
+    "RERANK_KEEPS",
+    "TIERS",
+    "Depth",
+    "Job",
+    "JudgeName",
+    "Mark",
+    "Off",
+    "Price",
+    "Provider",
+    "Settings",
+    "Slider",
+    "Tier",
+    "WebSource",
+]

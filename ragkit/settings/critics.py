@@ -1,0 +1,70 @@
+"""Which judge is used, and the thresholds that evidence and drafts have to pass.
+
+They are those of (adaptive, sections 4.2 to 4.8). Their values were chosen for the odds of the
+embedded model; another model needs its own.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from ragkit.settings.marks import Mark, Off, Slider
+
+JudgeName = Literal["odds", "structured", "nli"]
+
+
+class CriticSettings(BaseModel):
+    """The settings of the planner, the judges and the critics."""
+
+    complex_above: Annotated[float, Off("policy", 1.0, boxed=False)] = Field(
+        0.5, ge=0, le=1, description="complexity above which the search is deep"
+    )
+    parts_above: float = Field(
+        0.72, ge=0, le=1, description="complexity above which a question is decomposed as well"
+    )
+    judge: JudgeName = Field(
+        "odds", description="judge of the evidence; also of the claims, unless it is nli"
+    )
+    nli: str = Field("cross-encoder/nli-deberta-v3-base", description="hub name or local folder")
+    judges: Annotated[int | None, Mark.SAME_ANSWER] = Field(
+        None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
+    )
+    answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
+        0.5, ge=0, le=1, description="answerability a from which the evidence is approved"
+    )
+    helpful_from: float = Field(
+        0.45, ge=0, le=1, description="odds from which a passage is kept on a retry"
+    )
+    confidence_from: float = Field(
+        0.5, ge=0, le=1, description="confidence c below which the critic is not asked again"
+    )
+    stalled_below: float = Field(
+        0.05, ge=0, le=1, description="growth of relevance r below which a retry has stalled"
+    )
+    supported_above: float = Field(
+        0.94, ge=0, le=1, description="odds above which a claim counts 1"
+    )
+    partly_above: float = Field(0.84, ge=0, le=1, description="odds above which a claim counts 0.5")
+    risk_up_to: Annotated[float, Slider("h, a draft goes out up to")] = Field(
+        0.5,
+        ge=0,
+        le=1,
+        description="risk h up to which a draft becomes the answer (adaptive, eq. 16)",
+    )
+    rival_from: float = Field(
+        0.75, ge=0, description="fraction of the best sentence's words; above 1 no rival is judged"
+    )
+    reading_from: float = Field(
+        0.6, ge=0, le=1, description="odds from which a rival's statement is added to the draft"
+    )
+    fit_from: Annotated[float, Slider("fit, a draft goes out from")] = Field(
+        0.7,
+        ge=0,
+        le=1,
+        description="odds, that the draft answers the question, from which it becomes the answer",
+    )
+    retry_raises: float = Field(
+        0.15, ge=0, le=1, description="what each retry adds to answerable_from and fit_from"
+    )

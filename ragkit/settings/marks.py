@@ -1,0 +1,42 @@
+"""Marks on settings: what other rooms need to know of a setting is written beside it, and not in
+lists of theirs.
+
+A secret needs no mark: its type, `SecretStr`, says it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+
+Folder = Annotated[Path, AfterValidator(Path.expanduser)]
+"""A folder as people write it: `~` is their home, in a `.env` file too."""
+
+
+class Mark(Enum):
+    """What a setting does to a kit, an index or a result."""
+
+    OPENS = "used when a kit is opened, so that all systems of an experiment share it"
+    INDEX = "another value needs another index"
+    SAME_ANSWER = "changes what a run costs or where its files are, and not what it says"
+
+
+@dataclass(frozen=True)
+class Off:
+    """The value that switches a part of a system off."""
+
+    part: str
+    value: Any
+    boxed: bool = True
+    """Whether the switchboard has a check box for it."""
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A setting from 0 to 1 that the switchboard lets a reader move."""
+
+    label: str

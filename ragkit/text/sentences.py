@@ -1,0 +1,169 @@
+"""The sentences of a text, and the passages that it cites."""
+
+from __future__ import annotations
+
+import re
+
+from ragkit.text.words import words
+
+_POINTING = "it its he his she her they them their this that these those such"
+PRONOUNS = set(_POINTING.split())
+"""Words that stand for something named elsewhere."""
+_LINKING = "therefore however then also thus hence so but and or otherwise instead"
+LEANING = PRONOUNS | set(_LINKING.split())
+"""Words that, at the start of a sentence, refer to the sentence before it."""
+
+CODE = re.compile(
+    r"""
+    ```.*?```       # a block between three backticks, of any number of lines
+    | `[^`\n]*`     # or a span between single backticks on one line: `a[1]`
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+# The numbers of passages in square brackets: [2], [1, 3]. Not a[1], the element of an array: no
+# bracket directly after a single letter.
+_CITED = r"(?<!\b[A-Za-z])\[(\d+(?:\s*[,;]\s*\d+)*)\]"
+# A citation together with the words and the space that go with it. Code is matched first, as the
+# group `code`, so that the brackets inside it are not taken for citations.
+CITATION = re.compile(
+    rf"""
+    (?P<code>{CODE.pattern})
+    | (?:
+        \b[Aa]ccording[ ]to[ ](?:passages?[ ])?{_CITED},?\s*    # According to passage [2],
+        | \s*{_CITED}                                           # or the number alone: [2]
+    )
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+# The gap between two sentences.
+END = re.compile(
+    r"""
+    (?<=[.!?])\s+               # space after a full stop or another final mark: "One. Two"
+    | (?<=[.!?][\"')])\s+       # or after a mark and a closing quote or bracket: "(It did.) End"
+    | \n\s*\n\s*                # or an empty line
+    | \n\s*                     # or the line break before an item of a list:
+        (?=(?:[-*•]|\d+[.)])\s)     # "- Heaps" or "2. Sort"
+    """,
+    re.VERBOSE,
+)
+
+# Full stops that end no sentence, whatever follows.
+NO_END = re.compile(
+    r"""
+    (?:
+        \b(?:e\.g|i\.e|vs|cf|ca|approx|resp|Dr|Mrs?|Prof|St|Fig|Eq|No)  # an abbreviation: "e.g."
+        | (?:^|\n)\s*\d{1,2}    # or the number of a list item: "2." at the start of a line
+    )\.$
+    """,
+    re.VERBOSE,
+)
+
+# Full stops that end no sentence before a small letter: "etc. or", "Chen et al. do", "so ... on".
+_NO_END_BEFORE_SMALL = re.compile(r"(?:\b(?:etc|al)|\.\.)\.$")
+# The full stop after an initial: "E." in "E. Dijkstra".
+_INITIAL = re.compile(r"(?<!\w)[A-Z]\.$")
+# The bullet or number of a list item, with the space after it: "- ", "2. ".
+BULLET = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+")
+
+
+def sentences(text: str) -> list[str]:
+    """A text's sentences; the items of a list come without their bullets.
+
+    >>> sentences("E. W. Dijkstra found it, e.g. in 1.5 h. It takes O(n log n). `a. b` runs.")
+    ['E. W. Dijkstra found it, e.g. in 1.5 h.', 'It takes O(n log n).', '`a. b` runs.']
+    """
+    found = []
+    for piece in cut(text, END):
+        one_line = " ".join(piece.split())
+        sentence = BULLET.sub("", one_line)
+        if sentence:
+            found.append(sentence)
+    return found
+
+
+def citations(text: str) -> list[int]:
+    """The numbers of the passages that a text cites, in order of appearance.
+
+    Brackets in code are not citations.
+
+    >>> citations("Owls hunt [2] at night [1, 3], as `row[2]` and d[7] say. [2]")
+    [2, 1, 3, 2]
+    """
+    numbers: list[int] = []
+    for match in CITATION.finditer(text):
+        if not match["code"]:
+            numbers.extend(map(int, re.findall(r"\d+", match[0])))
+    return numbers
+
+
+def without_citations(text: str) -> str:
+    """A text without its citations.
+
+    >>> without_citations("[1] Owls hunt [2, 3]. According to [2], mice hide; so says `row[2]`.")
+    'Owls hunt. mice hide; so says `row[2]`.'
+    """
+    bare = CITATION.sub(_only_code, text)
+    return bare.strip()
+
+
+def _only_code(match: re.Match[str]) -> str:
+    return match["code"] or ""
+
+
+def lower_words(text: str) -> list[str]:
+    """A text's words in lower case, stop words included, as they are written.
+
+    >>> lower_words("It's a snake_case word.")
+    ['it', 's', 'a', 'snake', 'case', 'word']
+    """
+    return re.findall(r"[^\W_]+", text.lower())
+
+
+def cut(text: str, where: re.Pattern[str]) -> list[str]:
+    """A text cut at the matches of `where`, except in code and after a full stop that ends nothing.
+
+    >>> cut("Use `a; b`; it works; e.g. in sh", re.compile("; "))
+    ['Use `a; b`', 'it works', 'e.g. in sh']
+    >>> cut("See e.g. Kahn. It ends.", re.compile(" "))
+    ['See', 'e.g. Kahn.', 'It', 'ends.']
+    """
+    # The mask is exactly as long as the text, so that a position in one is a position in the other.
+    masked = CODE.sub(_mask, text)
+    pieces = []
+    start = 0
+    for gap in where.finditer(masked):
+        if not _goes_on(masked[: gap.start()], masked[gap.end() :]):
+            pieces.append(text[start : gap.start()])
+            start = gap.end()
+    return [*pieces, text[start:]]
+
+
+def _mask(code: re.Match[str]) -> str:
+    """Letters in the place of code, so that no sentence ends within it.
+
+    A block of code, which spans lines, ends a sentence: its last letter becomes a full stop.
+    """
+    span = code[0]
+    last = "." if "\n" in span else "x"
+    return "x" * (len(span) - 1) + last
+
+
+def _goes_on(before: str, after: str) -> bool:
+    """Whether a sentence goes on after a gap, because what precedes the gap ends no sentence."""
+    if NO_END.search(before):
+        return True
+    if after[:1].islower() and _NO_END_BEFORE_SMALL.search(before):
+        return True
+    # "E. Dijkstra" is one name, but in "each edge E. The rest" a sentence ends.
+    return _begins_with_name(after) and bool(_INITIAL.search(before))
+
+
+def _begins_with_name(text: str) -> bool:
+    """Whether the first word has a capital and is not a word that often begins a sentence."""
+    if not text[:1].isupper():
+        return False
+    is_stop_word = not words(text.split()[0])
+    leans = LEANING.intersection(lower_words(text)[:1])
+    return not is_stop_word and not leans

@@ -1,0 +1,70 @@
+"""Quality against cost: one point per system, and a line through the systems that none beats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+import plotly.graph_objects as go
+
+from ragkit.score import Score
+
+Point = tuple[Score, Score]
+"""Cost and quality of a system."""
+
+
+def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
+    """Systems by cost (less is better) and quality, with the interval of the quality."""
+    means = {name: (costs.mean, scores.mean) for name, (costs, scores) in points.items()}
+    best = unbeaten(means)
+    figure = go.Figure(layout={"template": "plotly_white", "height": 420, "showlegend": False})
+    line = sorted(means[name] for name in best)
+    figure.add_scatter(
+        x=[x for x, _ in line],
+        y=[y for _, y in line],
+        mode="lines",
+        line={"color": "#888", "dash": "dot"},
+    )
+    qualities = [scores for _, scores in points.values()]
+    figure.add_scatter(
+        x=[x for x, _ in means.values()],
+        y=[y for _, y in means.values()],
+        mode="markers+text",
+        text=[escape(name) for name in points],
+        textposition="top center",
+        cliponaxis=False,
+        marker={
+            "size": 12,
+            "color": "#1a7f8e",
+            "symbol": ["circle" if name in best else "circle-open" for name in points],
+        },
+        error_y={
+            "array": [score.high - score.mean for score in qualities],
+            "arrayminus": [score.mean - score.low for score in qualities],
+            "color": "#9cc5cb",
+        },
+    )
+    figure.update_xaxes(title=escape(cost), rangemode="tozero")
+    return figure.update_yaxes(title=escape(quality), range=[-0.02, 1.08])
+
+
+def unbeaten(points: Mapping[str, tuple[float, float]]) -> list[str]:
+    """The names of the points (cost, quality) that no other point beats.
+
+    A point beats another that is not the same when it costs no more and is at least as good.
+
+    >>> unbeaten({"cheap": (1, 0.2), "dear": (9, 0.8), "waste": (9, 0.5)})
+    ['cheap', 'dear']
+    """
+    best = []
+    for name, point in points.items():
+        if not any(_beats(other, point) for other in points.values()):
+            best.append(name)
+    return best
+
+
+def _beats(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether one (cost, quality) is as cheap and as good as another, and not the same."""
+    cheap = one[0] <= other[0]
+    good = one[1] >= other[1]
+    return cheap and good and one != other

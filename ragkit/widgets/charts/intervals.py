@@ -1,0 +1,55 @@
+"""Scores with their intervals, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+import plotly.graph_objects as go
+
+from ragkit.score import Score
+
+
+def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
+    """One dot per score, with its 95 % interval, its n, and how many cases were ungraded.
+
+    The axis ends at 1, or where the highest interval does.
+    """
+    names = list(scores)[::-1]  # plotly counts rows from the bottom
+    rows = [scores[name] for name in names]
+    most = max((row.high for row in rows if row.n and row.high > 1), default=1.0)
+    places = _places(most)
+    dots = go.Scatter(
+        x=[row.mean for row in rows],
+        y=[_label(name, scores[name]) for name in names],
+        mode="markers+text",
+        marker={"size": 11},
+        text=[f"{row.mean:,.{places}f}" for row in rows],
+        textposition="top center",
+        error_x={
+            "array": [row.high - row.mean for row in rows],
+            "arrayminus": [row.mean - row.low for row in rows],
+        },
+        hovertext=[str(row) for row in rows],
+        hoverinfo="text",
+    )
+    return go.Figure(dots).update_layout(
+        title=escape(title),
+        height=130 + 45 * len(rows),
+        template="plotly_white",
+        margin={"l": 10, "r": 20, "t": 50, "b": 30},
+        xaxis={"range": [0, 1.02 * most]},
+        yaxis={"automargin": True, "range": [-0.5, len(rows) - 0.3]},
+    )
+
+
+def _label(name: str, score: Score) -> str:
+    ungraded = f", {score.ungraded} ungraded" if score.ungraded else ""
+    return f"{escape(name)} (n={score.n}{ungraded})"
+
+
+def _places(most: float) -> int:
+    """Decimal places of the numbers on an axis that ends at `most`."""
+    if most == 1:
+        return 2
+    return 0 if most > 100 else 1

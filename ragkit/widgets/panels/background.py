@@ -1,0 +1,80 @@
+"""A run in the background of a notebook: its steps appear as they come, and it can be stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Any
+
+from ragkit.kit import Kit
+from ragkit.trace import Graph, Step, Trace, stream
+
+
+class Background:
+    """One run at a time, in a thread, so that a notebook's kernel still hears the stop button."""
+
+    def __init__(self, shown: Callable[[Trace, bool], None]) -> None:
+        """`shown` is called with the run so far after each step, and with the whole one at its end.
+
+        Its second argument says whether the run has ended.
+        """
+        self._shown = shown
+        self._stop = Event()
+        self._thread = Thread()
+
+    @property
+    def running(self) -> bool:
+        """Whether a run is under way."""
+        return self._thread.is_alive()
+
+    def start(self, graph: Graph, question: str, kit: Kit) -> bool:
+        """Begin a run; False, and nothing happens, while another one is under way."""
+        if self.running:
+            return False
+        self._stop = Event()
+        self._thread = Thread(target=self._run, args=(graph, question, kit), daemon=True)
+        self._thread.start()
+        return True
+
+    def stop(self) -> None:
+        """Let no further model call begin; the one under way is the last."""
+        self._stop.set()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the run has ended and was shown."""
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
+
+    def _run(self, graph: Graph, question: str, kit: Kit) -> None:
+        steps: list[Step] = []
+        try:
+            for event in stream(graph, question, kit, stop=self._stop):
+                if isinstance(event, Trace):
+                    self._shown(event, True)
+                else:
+                    steps.append(event)
+                    self._shown(so_far(question, steps), False)
+        except Exception as error:  # noqa: BLE001 - a thread's error would appear nowhere
+            why = f"{type(error).__name__}: {error}"
+            self._shown(Trace(question, tuple(steps), "", (), 0.0, failed=why), True)
+
+
+def so_far(question: str, steps: list[Step]) -> Trace:
+    """What is known of a run that is under way.
+
+    >>> from ragkit.model.meter import Usage
+    >>> steps = [Step("retrieve", 0.5, Usage(), {}), Step("generate", 2.0, Usage(), {})]
+    >>> so_far("Who?", steps).seconds
+    2.5
+    """
+    wrote: dict[str, Any] = {}
+    for step in steps:
+        wrote |= step.wrote
+    return Trace(
+        question,
+        tuple(steps),
+        wrote.get("answer", ""),
+        tuple(wrote.get("passages", ())),
+        sum(step.seconds for step in steps),
+        tuple(wrote.get("claims", ())),
+    )

@@ -1,0 +1,189 @@
+"""Many saved runs at a glance: outcomes, costs, the rules that fired, and what took time."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as w
+from IPython.display import HTML
+
+from ragkit.model.meter import Usage, cost
+from ragkit.settings import Price
+from ragkit.state import Claim
+from ragkit.trace import Trace
+from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
+
+STYLE = """<style>
+.rk-tiles {
+  display: flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0;
+  font-family: sans-serif; color: inherit
+}
+.rk-tiles > div {
+  border: 1px solid #888; border-radius: .4rem; padding: .2rem .8rem; line-height: 1.4
+}
+.rk-tiles span { display: block; font-size: .85em; opacity: .75 }
+</style>"""
+OUTCOMES = ("answered", "refused", "failed")
+PLOTLY = "application/vnd.plotly.v1+json"
+
+
+class Dashboard(w.VBox):
+    """Tiles and pictures of runs, with filters by node, outcome and question."""
+
+    def __init__(
+        self, traces: Sequence[Trace], troubles: Sequence[str] = (), price: Price | None = None
+    ) -> None:
+        self.traces, self.troubles, self.price = list(traces), list(troubles), price
+        self.node = _filter("visited", by_node(self.traces))
+        self.outcome = _filter("outcome", OUTCOMES)
+        self.text = w.Text(
+            description="question", placeholder="holds this text", continuous_update=False
+        )
+        self.tiles, self.pictures = w.HTML(), w.Output()
+        filters = [self.node, self.outcome, self.text]
+        for one in filters:
+            one.observe(self._show, "value")
+        self._show()
+        row = w.HBox(filters, layout=w.Layout(flex_flow="row wrap"))
+        super().__init__([row, self.tiles, self.pictures])
+
+    @property
+    def shown(self) -> list[Trace]:
+        """The runs that pass the filters."""
+        return [trace for trace in self.traces if self._passes(trace)]
+
+    def _passes(self, trace: Trace) -> bool:
+        node, end, text = self.node.value, self.outcome.value, self.text.value.casefold()
+        if node is not None and node not in trace.route:
+            return False
+        if end is not None and end != outcome(trace):
+            return False
+        return text in trace.question.casefold()
+
+    def _show(self, _: object = None) -> None:
+        self.tiles.value = str(dashboard_tiles(self.shown, self.troubles, self.price).data)
+        outputs = []
+        for figure in dashboard_figures(self.shown).values():
+            data = {PLOTLY: json.loads(figure.to_json())}
+            outputs.append({"output_type": "display_data", "data": data, "metadata": {}})
+        self.pictures.outputs = outputs
+
+
+def _filter(name: str, values: Iterable[str]) -> w.Dropdown:
+    """A choice of one value, or of any."""
+    options = [("any", None), *((value, value) for value in values)]
+    return w.Dropdown(options=options, description=name)
+
+
+def dashboard_tiles(
+    traces: Sequence[Trace], troubles: Sequence[str] = (), price: Price | None = None
+) -> HTML:
+    """The runs in numbers, each share with its n; `troubles` (see `load_all`) are folded below.
+
+    A retry is a question that a critic sent back to be searched for again. Claims are those of
+    every draft that was verified. With a `price` per million tokens a tile shows what the runs
+    cost.
+    """
+    tiles = _tiles(traces, price) if traces else {}
+    items = "".join(
+        f"<div role='listitem'><span>{name}</span><strong>{escape(value)}</strong></div>"
+        for name, value in tiles.items()
+    )
+    notes = "".join(f"<p class='rk-note'>{note}</p>" for note in _notes(traces))
+    runs = f"<div class='rk-tiles' role='list' aria-label='Runs in numbers'>{items}</div>"
+    return HTML(f"{STYLE}{runs}{notes}{_unread(troubles)}")
+
+
+def _unread(troubles: Sequence[str]) -> str:
+    """The files that could not be read, folded away; nothing when all could."""
+    if not troubles:
+        return ""
+    files = "".join(f"<li>{escape(trouble)}</li>" for trouble in troubles)
+    summary = f"files that could not be read: {len(troubles)}"
+    return f"<details><summary>{summary}</summary><ul>{files}</ul></details>"
+
+
+def outcome(trace: Trace) -> str:
+    """How a run ended: answered, refused or failed.
+
+    A run without answer, refusal and reason has failed too.
+
+    >>> outcome(Trace("Who?", (), "You.", (), 1.0)), outcome(Trace("Who?", (), "", (), 1.0))
+    ('answered', 'failed')
+    """
+    if trace.failed or not trace.answer.strip():
+        return "failed"
+    return "refused" if trace.refused else "answered"
+
+
+def share(part: int, whole: int) -> str:
+    """A part of a whole in per cent, and both numbers.
+
+    >>> share(3, 5), share(0, 0)
+    ('60 % (3 of 5)', 'none (0 of 0)')
+    """
+    percent = f"{100 * part / whole:.0f} %" if whole else "none"
+    return f"{percent} ({part:,} of {whole:,})"
+
+
+def _tiles(traces: Sequence[Trace], price: Price | None) -> dict[str, str]:
+    n = len(traces)
+    usage = sum((trace.usage for trace in traces), Usage())
+    outcomes = Counter(map(outcome, traces))
+    retries = [trace.retries for trace in traces]
+    claims = [claim for trace in traces for claim in _claims(trace)]
+    ungraded = sum(claim.support is None for claim in claims)
+    tiles = {"runs": str(n)}
+    tiles |= {end: share(outcomes[end], n) for end in OUTCOMES}
+    tiles |= {
+        "sent back by a critic": share(sum(map(bool, retries)), n),
+        "retries per run": f"{sum(retries) / n:.2f} (n={n})",
+        "went to the web": share(sum(trace.asked_web for trace in traces), n),
+        "prompt tokens reused": share(usage.reused, usage.prompt),
+        "model calls": f"{usage.calls:,} ({usage.cached:,} from disk)",
+        "claims ungraded": share(ungraded, len(claims)),
+    }
+    if price is not None:
+        tiles["cost, in the price's currency"] = f"{cost(usage, price):,.4f}"
+    return tiles
+
+
+def _notes(traces: Sequence[Trace]) -> list[str]:
+    """What a reader has to know about the numbers."""
+    if not traces:
+        return ["No runs."]
+    notes = []
+    cached = sum(trace.usage.cached > 0 for trace in traces)
+    if cached:
+        notes.append(
+            f"{cached} of {len(traces)} runs had replies from disk: seconds are not real there, "
+            "tokens are as when new."
+        )
+    uncounted = sum(map(_uncounted, traces))
+    if uncounted:
+        notes.append(
+            f"{uncounted} model calls came without a count of tokens: tokens and cost are too low."
+        )
+    return notes
+
+
+def _uncounted(trace: Trace) -> int:
+    """How many model calls of a run came without a count of tokens."""
+    calls = [call for step in trace.steps for call in step.calls]
+    return sum(not call.usage.prompt for call in calls)
+
+
+def _claims(trace: Trace) -> list[Claim]:
+    """The claims of every draft that was verified, because a refusal keeps none of them.
+
+    A file's fields may hold anything, so what is no claim is passed over.
+    """
+    claims: list[Any] = []
+    for step in trace.steps:
+        written = step.wrote.get("claims")
+        claims += written if isinstance(written, list | tuple) else []
+    return [claim for claim in claims or trace.claims if isinstance(claim, Claim)]

@@ -1,0 +1,110 @@
+"""Switches for the parts of a system and sliders for its thresholds.
+
+Which parts and thresholds there are is read from `SYSTEMS` and from the marks on the settings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, get_args
+
+import ipywidgets as w
+
+from ragkit.graphs import SYSTEMS
+from ragkit.kit import Kit
+from ragkit.settings import Provider, Settings
+from ragkit.trace import Graph
+from ragkit.widgets.panels.slider import beside
+
+OPENED = ("memory", "web")
+"""Parts that a kit is opened with."""
+
+
+class Switches:
+    """What a reader can switch off or move; `kit` and `graph` are what is left."""
+
+    def __init__(self, kit: Kit, system: str = "adaptive") -> None:
+        self._kit, self._system = kit, SYSTEMS[system]
+        self.parts = {part: _switch(part, True) for part in self._system.parts}
+        for part in OPENED:
+            there = getattr(kit, part) is not None
+            self.parts[part] = _switch(part, there, disabled=not there)
+        for part, off in Settings.boxes().items():
+            self.parts[part] = _switch(part, on=not _are(kit.settings, off))
+        self.sliders = {name: _slider(getattr(kit.settings, name)) for name in Settings.sliders()}
+        self.k = w.IntSlider(kit.settings.k or 3, 1, 10)
+        self.provider = w.Dropdown(options=get_args(Provider), description="provider")
+        self.provider.value = kit.settings.provider
+        # A model that was handed in answers, whatever provider is chosen here.
+        self.provider.disabled = kit.model is not None
+        self.box = w.VBox(self._rows())
+
+    def _rows(self) -> list[w.Widget]:
+        """The parts in one row, then each slider, and the provider last."""
+        wrapped = w.Layout(flex_flow="row wrap")
+        rows = [w.HBox(list(self.parts.values()), layout=wrapped)]
+        for name, label in Settings.sliders().items():
+            rows.append(beside(self.sliders[name], label))
+        rows.append(beside(self.k, "k, passages kept"))
+        rows.append(self.provider)
+        return rows
+
+    @property
+    def without(self) -> list[str]:
+        """The parts that are switched off."""
+        return [part for part, switch in self.parts.items() if not switch.value]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that differ from those of the kit."""
+        chosen: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
+        chosen["provider"] = self.provider.value
+        if self.k.value != (self._kit.settings.k or 3):
+            chosen["k"] = self.k.value
+        for part in self.without:
+            chosen |= Settings.boxes().get(part, {})
+        kits = self._kit.settings
+        return {name: value for name, value in chosen.items() if value != getattr(kits, name)}
+
+    @property
+    def kit(self) -> Kit:
+        """The kit without what is switched off, under the settings that were moved."""
+        kit, without, moved = self._kit, self.without, self.settings
+        memory = None if "memory" in without else kit.memory
+        web = None if "web" in without else kit.web
+        if not moved and memory is kit.memory and web is kit.web:
+            return kit
+        settings = kit.settings.model_copy(update=moved)
+        return replace(kit, settings=settings, memory=memory, web=web)
+
+    @property
+    def graph(self) -> Graph:
+        """The system's graph without the parts that are switched off."""
+        without = [part for part in self.without if part in self._system.parts]
+        if not without:  # a system without parts takes no `without`
+            return self._system.build()
+        return self._system.build(without=without)
+
+    def __str__(self) -> str:
+        off = [f"without {part}" for part in self.without if not self.parts[part].disabled]
+        boxed = {name for settings in Settings.boxes().values() for name in settings}
+        for name, value in self.settings.items():
+            if name not in boxed:
+                off.append(f"{name} = {value}")
+        return ", ".join(off) or "as the kit is"
+
+
+def _are(settings: Settings, values: Mapping[str, Any]) -> bool:
+    """Whether all these settings have these values."""
+    return all(getattr(settings, name) == value for name, value in values.items())
+
+
+def _switch(part: str, on: bool, disabled: bool = False) -> w.Checkbox:
+    box = w.Checkbox(on, description=part, indent=False)
+    box.disabled = disabled
+    return box
+
+
+def _slider(value: float) -> w.FloatSlider:
+    return w.FloatSlider(value, min=0, max=1, step=0.01)

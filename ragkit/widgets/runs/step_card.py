@@ -1,0 +1,155 @@
+"""One step of a run in detail: what the node read and wrote, its rule, and every model call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from html import escape
+from typing import Any
+
+from IPython.display import HTML
+
+from ragkit.model.meter import Call
+from ragkit.state import Claim, Grade, Memory, Passage, Rule
+from ragkit.trace import Step, Trace
+from ragkit.widgets.runs.steps import STYLE as TABLE
+from ragkit.widgets.runs.steps import table
+
+STYLE = """<style>
+.rk-card { line-height: 1.5; font-family: sans-serif; color: inherit; max-width: 70rem }
+.rk-card details { margin: .2rem 0 } .rk-card summary { cursor: pointer }
+.rk-card pre {
+  white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow: auto; \
+margin: .2rem 0;
+  padding: .4rem .8rem; border-left: .2rem solid #888; background: transparent; color: inherit
+}
+.rk-card .rk-value { white-space: pre-line; overflow-wrap: anywhere }
+.rk-card .rk-rule { border-left: .3rem solid #1a7f8e; padding: .1rem .8rem }
+</style>"""
+HEAD = ["field", "value"]
+UNKNOWN = "not recorded, because the state of this graph does not note it"
+
+
+def step_card(trace: Trace, at: int) -> HTML:
+    """Step `at` of a run, from 1: the fields it read and wrote, its rule, and its model calls.
+
+    Raises `IndexError` for a step that the run does not have.
+    """
+    count = len(trace.steps)
+    if not 1 <= at <= count:
+        raise IndexError(f"asked for step {at}; this run has steps 1 to {count}")
+    step = trace.steps[at - 1]
+    parts = [
+        f"<p><b>step {at} of {count}: {escape(step.node)}</b> ",
+        f"<small>{_cost(step)}</small></p>",
+        _why(step),
+        _read(step),
+        _fields("wrote", step.wrote),
+    ]
+    for number, call in enumerate(step.calls, start=1):
+        parts.append(_call(number, call))
+    return HTML(
+        f"{TABLE}{STYLE}<section class='rk-card' aria-label='Step {at}'>{''.join(parts)}</section>"
+    )
+
+
+def shown(value: Any) -> str:
+    """The value of a field, in one or a few lines.
+
+    >>> shown([Passage("a", "Owls.", source="owls.md")]), shown(0.25), shown([]), shown(None)
+    ('[1] owls.md', '0.250', 'empty', 'nothing')
+    """
+    if value is None:
+        return "nothing"
+    if value in ("", [], {}, ()):
+        return "empty"
+    if isinstance(value, float):
+        return f"{value:.3f}"
+    if isinstance(value, list | tuple):
+        return _lines({f"[{n}]": one for n, one in enumerate(value, start=1)})
+    if isinstance(value, dict):
+        return _lines({f"{name}:": one for name, one in value.items()})
+    return _noun(value)
+
+
+def _lines(values: Mapping[str, Any]) -> str:
+    """Values on a line each, behind their labels."""
+    lines = []
+    for label, value in values.items():
+        lines.append(f"{label} {shown(value)}")
+    return "\n".join(lines)
+
+
+def _noun(value: Any) -> str:
+    """A value of one of the kit's own types in a line."""
+    match value:
+        case Passage():
+            return value.place or value.id
+        case Claim():
+            support = "ungraded" if value.support is None else value.support
+            return f"{value.text} (support {support})"
+        case Rule():
+            return f"{value.when} → {value.do}"
+        case Grade():
+            return _grade(value)
+        case Memory():
+            return f"{value.mode}: {value.question} (similarity {value.similarity:.2f})"
+    return str(value)
+
+
+def _grade(grade: Grade) -> str:
+    fields = asdict(grade)
+    del fields["helpful"], fields["feedback"]
+    texts = [f"{name} {shown(value)}" for name, value in fields.items()]
+    return ", ".join(texts)
+
+
+def _read(step: Step) -> str:
+    if step.read is None:
+        return f"<p><small>read: {UNKNOWN}</small></p>"
+    return _fields("read", step.read)
+
+
+def _fields(caption: str, fields: Mapping[str, Any]) -> str:
+    """Fields as a table; the caption says so if there is none."""
+    if not fields:
+        return f"<p><small>{caption}: nothing</small></p>"
+    rows = []
+    for name, value in fields.items():
+        rows.append([(name, ""), (shown(value), "rk-value")])
+    return table(caption, HEAD, rows)
+
+
+def _why(step: Step) -> str:
+    """Why the run went on as it did after a step."""
+    rule = ""
+    if step.rule:
+        move = f"{step.rule.when} → {step.rule.do}"
+        rule = f"<b>{escape(move)}</b>: "
+    return f"<p class='rk-rule'>{rule}{escape(step.why)}</p>"
+
+
+def _cost(step: Step) -> str:
+    use = step.usage
+    text = f"{step.seconds:.1f} s, {use.calls} model calls"
+    if use.calls:
+        text += f", {use.tokens}"
+    if use.cached:
+        text += ", from disk"
+    return text
+
+
+def _call(number: int, call: Call) -> str:
+    """A model call, folded: its prompt, its reply, and the odds of the reply's alternatives."""
+    reply = call.reply
+    odds = [f"{token.strip()} {p:.2f}" for token, p in call.top.items()]
+    if odds:
+        reply += f"\n({', '.join(odds)})"
+    lines = call.prompt.splitlines() or [""]
+    head = f"call {number}: {escape(lines[-1][:100])}"
+    return (
+        f"<details><summary>{head}</summary>"
+        f"prompt<pre tabindex='0'>{escape(call.prompt)}</pre>"
+        f"reply<pre tabindex='0'>{escape(reply)}</pre>"
+        "</details>"
+    )

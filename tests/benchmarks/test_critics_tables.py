@@ -1,0 +1,50 @@
+"""`benchmarks/critics_tables.py` counts how the ablation's runs ended, on the half that no threshold was chosen on."""
+
+from dataclasses import replace
+
+from samples import ROW
+
+
+def row(system, kind, **ended):
+    return replace(ROW, **{"system": system, "kind": kind, "right": False, "held": None} | ended)
+
+
+def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded():
+    from benchmarks.critics_tables import shares_table
+
+    head, _, outside, back, right, wrong = shares_table([
+        row("naive", "out-of-domain", held=True), row("naive", "out-of-domain", refused=True),
+        row("naive", "near-miss", held=True), row("naive", "false-premise", held=False),
+        row("naive", "table", right=True), row("naive", "factual", refused=True), row("naive", "factual"),
+        row("naive", "factual", failed="gone"), row("adaptive", "factual", right=True),
+    ]).splitlines()  # fmt: skip
+    assert head == "| questions | share | naive | naive, may refuse | no web | adaptive |"
+    assert outside.startswith("| out-of-domain | refused | 0.50 ") and "(n=2) | not measured |" in outside
+    assert back.startswith("| near-miss, false-premise | refused or corrected | 0.50 ")
+    assert "| answerable | right by reference | 0.33 " in right and "(n=3, 1 ungraded)" in right
+    assert right.endswith("| 1.00 [1.00, 1.00] (n=1) |")
+    assert "not right by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) |")
+
+
+def test_endings_are_counted_by_kind_and_by_whether_a_critic_sent_the_run_back():
+    from benchmarks.critics_tables import endings_table
+
+    _, _, *rows = endings_table([
+        row("naive", "factual", right=True), row("adaptive", "factual", right=True, retried=True),
+        row("adaptive", "factual", refused=True, retried=True), row("adaptive", "factual", failed="gone"),
+        row("adaptive", "near-miss", refused=True, held=True), row("adaptive", "table"),
+        row("adaptive", "out-of-domain", held=True),
+    ]).splitlines()  # fmt: skip
+    assert rows == [
+        "| factual | 3 | 1 | 1 | 0 | 1 | 1 |", "| near-miss | 1 | 1 | 0 | 0 | 0 | 0 |",
+        "| out-of-domain | 1 | 0 | 0 | 1 | 0 | 0 |", "| table | 1 | 0 | 0 | 1 | 0 | 0 |",
+        "| one pass | 4 | 1 | 0 | 2 | 1 |  |", "| more | 2 | 1 | 1 | 0 | 0 |  |",
+    ]  # fmt: skip
+
+
+def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
+    from benchmarks.critics_tables import held_out
+    from benchmarks.thresholds import half
+
+    rows = held_out()
+    assert rows and {half(row.question) for row in rows} == {"test"}

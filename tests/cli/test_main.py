@@ -1,0 +1,226 @@
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from ragkit.__main__ import main
+from ragkit.cli import doctor
+from ragkit.cli.doctor import Finding
+from ragkit.evaluate.measures.agreement import Opinion
+from ragkit.graphs import SYSTEMS
+from ragkit.model.scripted import ScriptedLLM
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(
+        command in shown
+        for command in (
+            "doctor",
+            "models",
+            "tour",
+            "notebooks",
+            "systems",
+            "ask",
+            "ingest",
+            "bench",
+            "ragas",
+            "judges",
+            "report",
+            "dashboard",
+        )
+    )
+
+
+def test_a_wrong_call_exits_with_2():
+    with pytest.raises(SystemExit) as left:
+        main(["dance"])
+    assert left.value.code == 2
+
+
+def test_the_doctor_exits_with_1_when_something_fatal_is_found(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
+    assert main(["doctor"]) == 1
+    assert "install 3.11" in capsys.readouterr().out
+
+
+def test_the_doctor_prints_json_when_asked_and_exits_as_without(monkeypatch, capsys):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
+    assert main(["doctor", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == [
+        {"what": "Python", "found": "2.7", "remedy": "install 3.11", "fatal": True}
+    ]
+
+
+def test_the_doctor_exits_with_0_when_only_notes_are_found(monkeypatch):
+    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("disk", "little", "free some", fatal=False)]))
+    assert main(["doctor"]) == 0
+
+
+def test_ask_prints_the_answer_with_its_sources(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive"]) == 0
+    shown = capsys.readouterr().out
+    assert "At night [1]." in shown and "[1] owls.md, Owls" in shown
+
+
+def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch, capsys):
+    monkeypatch.setitem(SYSTEMS, "mine", replace(SYSTEMS["naive"], line="does what I want"))
+    assert main(["systems"]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown] == ["naive", "hybrid", "crag", "adaptive", "mine"]
+    assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
+
+
+def test_ask_takes_any_system_of_the_registry(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    monkeypatch.setitem(SYSTEMS, "mine", SYSTEMS["naive"])
+    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "mine"]) == 0
+    assert "At night [1]." in capsys.readouterr().out
+
+
+def test_ask_names_the_systems_that_there_are_and_exits_with_2_when_asked_for_another(tmp_path, capsys):
+    assert main(["ask", str(tmp_path / "nowhere"), "?", "--graph", "magic"]) == 2
+    shown = capsys.readouterr()
+    assert "'magic'" in shown.err and "naive, hybrid, crag, adaptive" in shown.err and shown.out == ""
+
+
+def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    asked = ["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--save", str(tmp_path / "runs")]
+    assert (main(asked), main(asked)) == (0, 0)
+    assert len(list((tmp_path / "runs").glob("*.json"))) == 2
+    assert main(["dashboard", str(tmp_path / "runs")]) == 0
+    assert (tmp_path / "runs" / "dashboard.ipynb").is_file()
+    assert "2 runs: " in capsys.readouterr().out and "(2 of 2)" in (tmp_path / "runs" / "dashboard.html").read_text()
+
+
+def test_a_dashboard_without_runs_says_how_to_save_one_and_what_could_not_be_read(tmp_path, capsys):
+    (tmp_path / "broken.json").write_text("{")
+    assert main(["dashboard", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert "--save" in said.out and "broken.json" in said.err and not (tmp_path / "dashboard.html").exists()
+
+
+def test_ask_says_that_a_folder_is_missing_and_exits_with_1(tmp_path, capsys):
+    assert main(["ask", str(tmp_path / "nowhere"), "?"]) == 1
+    assert "does not exist" in capsys.readouterr().err
+
+
+def test_the_doctor_runs_where_the_heavy_packages_are_missing():
+    """`python -m ragkit doctor` must be able to say what is missing, so importing it may not need it."""
+    block = "import sys; sys.modules['langgraph'] = sys.modules['chromadb'] = sys.modules['torch'] = None; "
+    code = block + "import ragkit, ragkit.__main__, ragkit.cli.doctor; print(ragkit.cli.doctor.python())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stdout.startswith("ok"), done.stderr
+
+
+@pytest.fixture
+def experiment(tmp_path, monkeypatch):
+    """An experiment file over one document and one question, and a model that answers it."""
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    row = {
+        "id": "owls",
+        "question": "When do owls hunt?",
+        "kind": "factual",
+        "answer": "At night.",
+        "keys": [["night"]],
+    }
+    (tmp_path / "questions.jsonl").write_text(json.dumps(row | {"support": [], "difficulty": "easy"}))
+    (tmp_path / "mine.yml").write_text("corpus: .\nsystems: {plain: {graph: naive}}\naudit: false\n")
+    replies = {"When": "At night [1].", "Count": "one"}
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    return tmp_path / "mine.yml"
+
+
+def test_bench_says_what_it_takes_runs_and_leaves_a_report_that_can_be_written_again(experiment, capsys):
+    assert main(["bench", str(experiment)]) == 0
+    said = capsys.readouterr()
+    assert "1 runs left: about 1 model calls" in said.err and "1 runs, all made" in said.out
+    page = experiment.with_suffix("") / "report.html"
+    page.unlink()
+    assert main(["report", str(experiment.with_suffix("")), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[1] == str(page) and page.is_file()
+
+
+def test_an_estimate_runs_nothing(experiment, capsys):
+    assert main(["bench", str(experiment), "--estimate"]) == 0
+    assert "1 runs left" in capsys.readouterr().err and not experiment.with_suffix("").exists()
+
+
+def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experiment, capsys, tmp_path):
+    assert main(["bench", str(experiment), "--json", "--to", str(tmp_path / "there")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["runs"] == 1 and found["scores"]["plain"]["right"]["mean"] == 1.0
+    experiment.write_text(experiment.read_text() + "caps: {minutes: 1.0e-9}\n")
+    assert main(["bench", str(experiment), "--json"]) == 1
+    assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]
+
+
+def test_judges_are_tried_told_as_json_and_kept_for_a_report(tmp_path, monkeypatch, capsys):
+    said = {"At night the Owls hunt.": "owls", "By day the Cats hunt.": "cats", "For years the Trees stand.": "trees",
+            "In rivers the Fish swim.": "fish"}  # fmt: skip
+    asked = [
+        {"id": name, "question": f"What of {name}?", "kind": "factual", "answer": fact, "keys": [[name]],
+         "support": [{"doc": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
+    ]  # fmt: skip
+    (tmp_path / "questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in asked))
+    for fact, name in said.items():
+        (tmp_path / f"{name}.md").write_text(f"# {name}\n\n{fact}")
+    replies = {"stated": "Yes", "how likely yes is": '{"q1": 9}', "no?": "Yes"}
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    assert main(["judges", str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert found["reports"]["words"]["calibration"]["n"] == 8 and found["lacking"][0].startswith("nli: not tried")
+    assert "judges.json" in shown.err and json.loads((tmp_path / "results" / "judges.json").read_text()) == found
+
+
+def test_ragas_as_json_is_the_grades_of_each_run(experiment, monkeypatch, capsys):
+    pytest.importorskip("ragas")
+    assert main(["bench", str(experiment), "--json"]) == 0
+    capsys.readouterr()
+    grades = {"run": Opinion({"faithfulness": 0.5})}
+    monkeypatch.setattr("ragkit.evaluate.measures.second_opinion.ask_ragas", lambda *_, **__: grades)
+    monkeypatch.setattr("ragkit.model.chat.chat", lambda *_: ScriptedLLM(replies={}))
+    assert main(["ragas", str(experiment.with_suffix("")), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"run": {"grades": {"faithfulness": 0.5}, "notes": []}}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["bench", "nowhere.yml"], "cannot be read"),
+        (["report", "nowhere"], "python -m ragkit bench"),
+        (["ingest", "nowhere"], "does not exist"),
+        (["judges", "nowhere"], "nowhere"),
+        (["ragas", "nowhere"], "python -m ragkit bench"),
+    ],
+)
+def test_what_is_not_there_is_said_on_stderr_with_exit_code_1(arguments, said, capsys):
+    assert main(arguments) == 1
+    shown = capsys.readouterr()
+    assert said in shown.err and shown.out == ""
+
+
+def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    (tmp_path / "broken.pdf").write_text("no pdf")
+    assert main(["ingest", str(tmp_path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["documents"] == 1 and "broken.pdf" in found["left out"]
+
+
+def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
+    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trace"]["answer"] == "At night [1]."

@@ -1,0 +1,147 @@
+"""The notebooks keep the house rules, and every one of them runs headless with the real embedded model."""
+
+import ast
+import json
+import re
+from pathlib import Path
+from statistics import median
+
+import nbformat
+import pytest
+
+from ragkit.course.notebooks import FOLDER, execute, numbered
+
+NOTEBOOKS = numbered()
+BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+LESSONS = {"02_hybrid_retrieval": {"fuse_by_hand"}}
+"""Functions that a notebook may define: what it teaches."""
+HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
+BOLD = re.compile(r"\*\*[^*]+\*\*")
+
+
+def cells(path: Path, kind: str) -> list[nbformat.NotebookNode]:
+    return [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == kind]
+
+
+def sources(path: Path) -> list[str]:
+    return [cell.source for cell in cells(path, "code")]
+
+
+def test_the_notebooks_are_numbered_without_gaps():
+    assert [int(path.stem[:2]) for path in NOTEBOOKS] == list(range(len(NOTEBOOKS))) and len(NOTEBOOKS) >= 3
+
+
+@BY_NAME
+def test_no_outputs_are_committed(path):
+    assert not any(cell.outputs or cell.execution_count for cell in cells(path, "code"))
+
+
+@BY_NAME
+def test_code_cells_are_short(path):
+    lengths = [len(source.splitlines()) for source in sources(path)]
+    assert max(lengths) < 15 and median(lengths) <= 7
+
+
+@BY_NAME
+def test_a_notebook_defines_only_what_it_teaches(path):
+    nodes = [node for source in sources(path) for node in ast.walk(ast.parse(source))]
+    defined = {node.name for node in nodes if isinstance(node, ast.FunctionDef)}
+    assert defined <= LESSONS.get(path.stem, set())
+    assert not any(isinstance(node, ast.ClassDef) for node in nodes)
+
+
+@BY_NAME
+def test_a_notebook_installs_nothing_and_bends_no_paths(path):
+    assert not re.search(r"sys\.path|!pip|%pip|os\.environ", "\n".join(sources(path)))
+
+
+@BY_NAME
+def test_a_notebook_has_one_parameters_cell_for_papermill(path):
+    tagged = [cell for cell in cells(path, "code") if "parameters" in cell.metadata.get("tags", [])]
+    assert len(tagged) == 1 and "folder = " in tagged[0].source
+
+
+@BY_NAME
+def test_a_notebook_opens_with_a_question_says_what_to_look_for_lets_predict_and_closes_with_what_fails(path):
+    prose = [cell.source for cell in cells(path, "markdown")]
+    assert "question" in prose[0] and "**Look for:**" in prose[0]
+    assert any("redict" in text for text in prose) or any("Before you run" in text for text in prose)
+    assert prose[-1].startswith("## What still fails\n")
+
+
+@BY_NAME
+def test_headings_are_headings_so_that_a_table_of_contents_has_them(path):
+    """One title, and below it sections; no cell begins with words in bold where a heading is meant."""
+    prose = [cell.source for cell in cells(path, "markdown")]
+    levels = [len(marks) for marks, _ in HEADING.findall("\n\n".join(prose))]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert levels.count(2) >= 4 and set(levels) <= {1, 2}
+    assert not [text for text in prose if BOLD.match(text)]
+
+
+@BY_NAME
+def test_headings_begin_their_cell_and_differ(path):
+    """JupyterLab folds a section from the cell of its heading on; equal titles cannot be told apart in a list."""
+    titles = []
+    for text in (cell.source for cell in cells(path, "markdown")):
+        starts = [match.start() for match in HEADING.finditer(text)]
+        assert starts in ([], [0])
+        titles += [title for _, title in HEADING.findall(text)]
+    assert len(titles) == len(set(titles))
+
+
+@BY_NAME
+def test_a_source_is_linked_once_and_cited_by_its_key(path):
+    prose = "\n".join(cell.source for cell in cells(path, "markdown"))
+    links = re.findall(r"\[(\w+)\]\(\.\./docs/sources\.md\)", prose)
+    known = re.findall(r"^\| `(\w+)` \|", (FOLDER.parent / "docs/sources.md").read_text(), re.MULTILINE)
+    assert len(links) == len(set(links)) and set(links) <= set(known)
+    assert "adaptive" in links or not re.search(r"\b[Tt]he paper\b", prose)
+    assert re.findall(r"(?<!adaptive, )eqs?\. \d", prose) == []
+
+
+@BY_NAME
+def test_lines_of_code_fit_a_page(path):
+    lines = [line for source in sources(path) for line in source.splitlines()]
+    assert [line for line in lines if len(line) > 100] == []
+
+
+@BY_NAME
+def test_a_cell_has_at_most_twenty_syntax_nodes_a_line(path):
+    for source in sources(path):
+        lines = [line for line in source.splitlines() if line.strip() and not line.strip().startswith("#")]
+        nodes = sum(1 for statement in ast.parse(source).body for _ in ast.walk(statement))
+        assert nodes <= 20 * len(lines) or len(lines) == 1, source
+
+
+@BY_NAME
+def test_no_measured_number_is_typed_into_prose(path):
+    """Shares and scores (0.83, 93 %) are computed in cells; the formula's own constants are not measurements."""
+    prose = "\n".join(cell.source for cell in cells(path, "markdown"))
+    assert re.findall(r"\b0?\.\d+\b|\b(?!95 %)\d+(?:\.\d+)? ?%", prose) == []
+
+
+@BY_NAME
+def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built):
+    ran = execute(path, built, progress=False)
+    assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code" and cell.source)
+    assert not any(out.output_type == "error" for cell in ran.cells for out in cell.get("outputs", ()))
+    page = (built / f"{path.stem}.html").read_text(encoding="utf-8")
+    fetched = re.findall(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=[\"']?(?:https?:)?//", page)
+    assert not fetched and "require.min.js" not in page
+
+
+def test_the_tour_ends_in_a_right_and_sourced_answer(built):
+    if not (built / "00_tour.ipynb").exists():
+        execute(FOLDER / "00_tour.ipynb", built, progress=False)
+    from ragkit.course.notebooks import printed
+
+    summary = printed(nbformat.read(built / "00_tour.ipynb", as_version=4), "summary")
+    answer = re.search(r"answer: +(.*)", summary)[1]
+    keys = json.loads((FOLDER.parent / "corpora/algorithms/questions.jsonl").read_text().splitlines()[0])["keys"]
+    assert all(any(spelling in answer for spelling in group) for group in keys), answer
+    cited = {int(number) for number in re.findall(r"\[(\d)\]", answer)}
+    assert cited and all(f"[{number}] " in summary.split("sources:")[1] for number in cited)
+    assert (
+        "dijkstra.md" in summary and "plan > retrieve > context_critic > generate > verify > answer_critic" in summary
+    )

@@ -1,0 +1,230 @@
+import re
+import sys
+import time
+from dataclasses import replace
+
+import pymupdf
+import pytest
+
+from ragkit.documents import pdf
+from ragkit.documents.document import Limits, Unreadable
+from ragkit.documents.pdf import read_pdf
+from ragkit.documents.reader import read
+from ragkit.evaluate.golden.quotes import find_quote
+
+LEFT = ["Binary heaps keep the least key", "at the root. Each insertion costs", "O(log n) steps, which is the best"]
+RIGHT = ["bound for comparison-based algo-", "rithms. A Fibonacci heap does it in", "constant amortised time."]
+TABLE = [["Heap", "insert", "find"], ["binary", "1.50", "O(1)"], ["Fibonacci", "0.25", "O(1)"]]
+
+
+def write(page, x, y, text, size=10, font="helv"):
+    page.insert_text((x, y), text, fontsize=size, fontname=font)
+
+
+def draw_table(page, x, y, rows, wide=60, high=16):
+    for number, row in enumerate(rows):
+        for column, cell in enumerate(row):
+            page.draw_rect((x + column * wide, y + number * high, x + (column + 1) * wide, y + (number + 1) * high))
+            write(page, x + column * wide + 3, y + number * high + 11, cell, 8)
+
+
+def reader(pages=3):
+    """A PDF of two columns, with a title, running heads, page numbers and a ruled table on each page."""
+    made = pymupdf.open()
+    for number in range(1, pages + 1):
+        page = made.new_page(width=460, height=700)
+        write(page, 50, 30, "Algorithms course reader", 8)
+        write(page, 225, 680, str(number), 8)
+        if number == 1:
+            write(page, 120, 70, "Heaps and their bounds", 20)
+        write(page, 50, 110, f"{number} A section", 14, "hebo")
+        for row in range(3):
+            write(page, 50, 140 + 12 * row, LEFT[row])
+            write(page, 240, 110 + 12 * row, RIGHT[row])
+        draw_table(page, 240, 200, TABLE)
+        for row in range(20):
+            write(page, 50, 190 + 12 * row, f"Line {row} of page {number} fills it.")
+    return made
+
+
+@pytest.fixture(scope="module")
+def document():
+    return read_pdf(reader().tobytes())
+
+
+def refusal(raw, **limits):
+    with pytest.raises(Unreadable) as caught:
+        read_pdf(raw, replace(Limits(), **limits))
+    return caught.value.reason
+
+
+def test_the_title_and_the_sections_are_headings(document):
+    assert re.findall("^#.*", document.text, re.MULTILINE) == [
+        "# Heaps and their bounds", "## 1 A section", "## 2 A section", "## 3 A section",
+    ]  # fmt: skip
+    assert document.title == "Heaps and their bounds"
+
+
+def test_each_page_starts_where_its_text_does(document):
+    assert [document.text[start:][:4] for start in document.pages] == ["# He", "## 2", "## 3"]
+    at, _ = find_quote(document.text, "Line 19 of page 2")
+    assert document.page_at(at) == 2
+
+
+def test_columns_are_read_in_order_and_parted_words_joined(document):
+    assert find_quote(document.text, "Line 19 of page 1 fills it. " + " ".join(RIGHT)) is not None
+    assert "comparison-based algorithms. A Fibonacci" in document.text
+
+
+def test_running_heads_and_page_numbers_are_dropped(document):
+    assert "course reader" not in document.text
+    assert not re.search(r"^\d+$", document.text, re.MULTILINE)
+
+
+def test_a_ruled_table_becomes_markdown_with_its_numbers_intact(document):
+    assert document.text.count("| Heap | insert | find |\n| --- | --- | --- |\n| binary | 1.50 | O(1) |") == 3
+    assert find_quote(document.text, "Fibonacci 0.25 O(1)") is not None
+
+
+def test_nothing_was_lost_so_there_is_no_note(document):
+    assert document.notes == ()
+
+
+def test_a_raised_number_gets_a_caret():
+    made = pymupdf.open()
+    page = made.new_page()
+    page.insert_htmlbox((50, 100, 400, 200), "<p>It takes O(n<sup>2</sup>) steps at the worst.</p>")
+    assert "O(n^2) steps" in read_pdf(made.tobytes()).text
+
+
+def test_a_pdf_of_a_folder_is_named_below_it(tmp_path):
+    path = tmp_path / "sub" / "heaps.PDF"
+    path.parent.mkdir()
+    path.write_bytes(reader(1).tobytes())
+    assert read(path, tmp_path).source == "sub/heaps.PDF"
+
+
+def image_page(made):
+    pixels = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 40, 40))
+    pixels.clear_with(200)
+    made.new_page().insert_image((50, 50, 300, 300), pixmap=pixels)
+
+
+def test_a_page_without_text_is_noted():
+    made = reader(2)
+    image_page(made)
+    document = read_pdf(made.tobytes())
+    assert document.notes == ("1 of 3 pages hold no text",)
+    assert len(document.pages) == 3
+
+
+def test_a_scan_is_refused_with_the_way_to_ocr():
+    made = pymupdf.open()
+    image_page(made)
+    image_page(made)
+    assert refusal(made.tobytes()) == (
+        "has no text layer: its 2 pages hold only images, as a scan does; "
+        "run OCR over it first, for example `ocrmypdf in.pdf out.pdf`"
+    )
+
+
+@pytest.mark.parametrize("raw", [b"%PDF-1.7 and then nothing", b"no PDF at all " * 50])
+def test_a_corrupt_pdf_is_refused(raw):
+    reason = refusal(raw)
+    assert reason == "is broken (Failed to open stream); open it in a viewer and print it to PDF again"
+
+
+def test_a_truncated_pdf_gives_what_is_left_of_it():
+    raw = reader(2).tobytes()
+    assert "Line 19 of page 1" in read_pdf(raw[: len(raw) * 9 // 10]).text
+
+
+def test_an_encrypted_pdf_is_refused():
+    raw = reader(1).tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="secret", owner_pw="owner")
+    assert refusal(raw) == "is encrypted; save a copy without the password"
+
+
+def test_a_pdf_that_only_forbids_printing_is_read():
+    raw = reader(1).tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="", owner_pw="owner")
+    assert read_pdf(raw).title == "Heaps and their bounds"
+
+
+def test_too_many_pages_are_refused():
+    assert refusal(reader(3).tobytes(), pages=2) == "has 3 pages, more than 2; split it, or raise Limits.pages"
+
+
+def stream(body, head=b""):
+    return b"<<%s/Length %d>>stream\n%s\nendstream" % (head, len(body), body)
+
+
+def hand_made(*objects):
+    """A PDF from its objects; the first is the catalog. (Readers repair the missing table of offsets.)"""
+    parts = [b"%d 0 obj\n%s\nendobj\n" % pair for pair in enumerate(objects, start=1)]
+    return b"%PDF-1.4\n" + b"".join(parts) + b"trailer<</Root 1 0 R/Size %d>>\n%%%%EOF" % (len(objects) + 1)
+
+
+def bomb(levels):
+    """A page that draws a form ten times, which draws a form ten times, ... the last of which says lol."""
+    resources = b"/Resources<</XObject<</X %d 0 R>>/Font<</F 5 0 R>>>>"
+    catalog, tree = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>"
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R%s>>" % (resources % 6)
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+    form = b"/Type/XObject/Subtype/Form/BBox[0 0 600 800]"
+    inner = [stream(b"1 0 0 1 .5 -.3 cm /X Do " * 10, form + resources % (7 + n)) for n in range(levels - 1)]
+    last = stream(b"BT /F 10 Tf 50 700 Td (lol lol lol lol) Tj ET", form + resources % 6)
+    return hand_made(catalog, tree, page, stream(b"/X Do"), font, *inner, last)
+
+
+def test_a_small_pdf_that_holds_a_million_characters_is_cut_with_a_note():
+    raw = bomb(5)
+    assert len(raw) < 4000
+    document = read_pdf(raw, Limits(characters=20_000))
+    assert 1000 < len(document.text) <= 20_000
+    assert document.notes == ("cut on page 1 of 1: Limits.characters allows no more",)
+
+
+def test_a_pdf_that_would_take_hours_is_stopped():
+    begin = time.monotonic()
+    reason = refusal(bomb(12), pdf_seconds=2)
+    assert reason == "took longer than 2 seconds and was stopped; split it, or raise Limits.pdf_seconds"
+    assert time.monotonic() - begin < 30
+
+
+def test_a_tree_of_pages_that_holds_itself_is_refused():
+    raw = hand_made(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>")
+    assert refusal(raw).startswith("is broken (page 1 cannot be read: ")
+
+
+def worker(tmp_path, monkeypatch, code):
+    path = tmp_path / "worker.py"
+    path.write_text(code)
+    monkeypatch.setattr(pdf, "WORKER", path)
+
+
+def test_a_worker_that_sleeps_is_stopped(tmp_path, monkeypatch):
+    worker(tmp_path, monkeypatch, "import time; time.sleep(60)")
+    assert refusal(b"%PDF", pdf_seconds=0.5).startswith("took longer than 0.5 seconds and was stopped")
+
+
+@pytest.mark.parametrize("code", ["import os; os.abort()", "raise SystemExit(3)"])
+def test_a_worker_that_dies_is_a_refusal(tmp_path, monkeypatch, code):
+    worker(tmp_path, monkeypatch, code)
+    reason = refusal(b"%PDF")
+    assert re.fullmatch(
+        r"crashed the PDF library \(exit code -?\d+\); open it in a viewer and print it to PDF again", reason
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux holds the limit of memory")
+def test_a_pdf_that_needs_too_much_memory_is_refused(tmp_path, monkeypatch):
+    hungry = pdf.WORKER.read_text().replace("pdf = _opened(raw)", "bytearray(10**9)")
+    worker(tmp_path, monkeypatch, hungry)
+    assert refusal(b"%PDF", pdf_memory=500_000_000) == (
+        "needs more than 500,000,000 bytes of memory; split it, or raise Limits.pdf_memory"
+    )
+
+
+def test_what_pymupdf_prints_does_not_land_in_the_answer(tmp_path, monkeypatch):
+    chatty = pdf.WORKER.read_text().replace("pdf = _opened(raw)", "print('advice'); pdf = _opened(raw)")
+    worker(tmp_path, monkeypatch, chatty)
+    assert read_pdf(reader(1).tobytes()).title == "Heaps and their bounds"

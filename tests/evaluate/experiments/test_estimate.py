@@ -1,0 +1,57 @@
+"""What is left is counted; what it takes is what it took, or else what is typical."""
+
+from dataclasses import replace
+from pathlib import Path
+from statistics import mean
+
+import pytest
+from experiments import content_kit, experiment_in
+from samples import ROW
+
+from ragkit.evaluate.experiments.estimate import AUDIT, Pace, estimate, pace
+from ragkit.graphs import SYSTEMS
+from ragkit.model.meter import Usage
+from ragkit.report.report import read_results
+
+SPEED = Pace(evaluated=100.0, generated=10.0)
+ABLATION = Path(__file__).parents[3] / "benchmarks" / "results" / "ablation"
+
+
+def test_a_pace_turns_tokens_into_seconds():
+    assert SPEED.seconds(Usage(evaluated=200, reused=100, generated=20)) == 4.0
+
+
+def test_what_rows_took_is_expected_of_the_runs_left(tmp_path):
+    made = [replace(ROW, evaluated=100, reused=0, generated=10, calls=1), replace(ROW, evaluated=300, generated=30)]
+    found = estimate(experiment_in(tmp_path, audit=False), ["naive"] * 6, made, SPEED)
+    assert (found.runs, found.use.evaluated, found.use.generated) == (6, 1200, 120)
+    assert found.minutes == pytest.approx(6 * (2 + 2) / 60) and found.measured == 1
+
+
+def test_without_rows_it_is_what_is_typical_with_the_audit(tmp_path):
+    found = estimate(experiment_in(tmp_path), ["naive", "adaptive"], [], SPEED)
+    assert found.use == SYSTEMS["naive"].typical + SYSTEMS["adaptive"].typical + AUDIT + AUDIT and found.measured == 0
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_typical_is_what_the_committed_ablation_took(system):
+    rows = [row for row in read_results(ABLATION)[1] if row.system == system]
+    for count, typical in (
+        ("evaluated", SYSTEMS[system].typical.evaluated),
+        ("generated", SYSTEMS[system].typical.generated),
+    ):
+        assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [({}, "0.00 dollars"), ({"provider": "openai", "model": "mine"}, "price not known")],
+)
+def test_money_is_told_where_the_price_is_known(tmp_path, settings, said):
+    found = estimate(experiment_in(tmp_path, settings=settings), ["naive"], [], SPEED)
+    assert said in str(found) and "1 runs left" in str(found)
+
+
+def test_the_pace_of_a_model_is_a_positive_number_of_tokens_a_second(tmp_path):
+    found = pace(content_kit(tmp_path).llm)
+    assert found.evaluated > 0 and found.generated > 0

@@ -1,0 +1,123 @@
+"""An experiment file that says what is possible is read; one that does not is refused with the place of the fault."""
+
+from dataclasses import replace
+
+import pytest
+from experiments import QUESTIONS, experiment_in, questions_in
+
+from ragkit.evaluate.experiments.experiment import BadExperiment, load_experiment
+from ragkit.evaluate.experiments.jobs import wired
+from ragkit.evaluate.golden.questions import BadQuestions
+from ragkit.graphs import SYSTEMS, naive
+from ragkit.settings import Settings
+
+WHOLE = """
+corpus: documents
+questions: {only: factual, most: 1}
+systems:
+  plain: {graph: naive}
+  no verifier: {without: [verifier], settings: {answerable_from: 0.7}}
+settings: {provider: openai, model: gpt-4.1-mini}
+repeats: 3
+caps: {minutes: 5, cost: 1.5}
+"""
+
+
+def written(folder, text):
+    (folder / "documents").mkdir()
+    questions_in(folder / "documents")
+    (folder / "mine.yml").write_text(text)
+    return folder / "mine.yml"
+
+
+def test_a_file_says_systems_questions_repeats_and_caps_and_its_paths_begin_where_it_lies(tmp_path):
+    found = load_experiment(written(tmp_path, WHOLE))
+    assert found.corpus == tmp_path / "documents" and found.repeats == 3 and found.caps.minutes == 5
+    assert found.systems["no verifier"].graph == "adaptive" and found.systems["no verifier"].without == {"verifier"}
+    assert [question.kind for question in found.asked] == ["factual"]
+
+
+def test_questions_of_ones_own_lie_beside_the_file(tmp_path):
+    file = written(tmp_path, "corpus: documents\nquestions: {file: mine.jsonl}\nsystems: {plain: {graph: naive}}")
+    questions_in(tmp_path, QUESTIONS[:1]).rename(tmp_path / "mine.jsonl")
+    assert [question.id for question in load_experiment(file).asked] == ["owls"]
+
+
+def test_a_sample_is_the_same_at_every_run(tmp_path):
+    experiment = experiment_in(tmp_path, questions={"most": 2})
+    assert len(experiment.asked) == 2 and experiment.asked == experiment.asked
+    assert len(experiment_in(tmp_path, questions={"most": 99}).asked) == 3
+
+
+def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
+    whole, fewer = experiment_in(tmp_path).asked, experiment_in(tmp_path, questions={"most": 2}).asked
+    assert whole[:2] == fewer and sorted(q.id for q in whole) == sorted(q["id"] for q in QUESTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the file"),
+        ("corpus: [", "cannot be read"),
+        ("corpus: x", "systems: Field required"),
+        ("corpus: x\nsystems: {}", "systems: Dictionary should have at least 1 item"),
+        ("corpus: x\nsystems: {a: {graph: [naive]}}", "systems.a.graph: Input should be a valid string"),
+        ("corpus: x\nsystems: {a: {graph: naive, without: [critic]}}", "naive was asked for without a part"),
+        ("corpus: x\nsystems: {a: {graph: naive, without: [critic]}}", "systems.a.without"),
+        ("corpus: x\nsystems: {a: {settings: {chunk_tokens: 99}}}", "chunk_tokens: applies to all systems"),
+        ("corpus: x\nsystems: {a: {settings: {chunk_tokens: 99}}}", "systems.a.settings"),
+        ("corpus: x\nsystems: {a: {settings: {answerable: 1}}}", "no such setting: answerable"),
+        ("corpus: x\nsystems: {a: {settings: {answerable_from: 7}}}", "answerable_from"),
+        ("corpus: x\nsystems: {a: {}}\nparallel: 2\nsettings: {memory: true}", "with it, parallel is 1"),
+        ("corpus: x\nsystems: {a: {}}\nbeside: {b: baseline}", "b: baseline; the published systems are full system"),
+        ("corpus: x\nsystems: {a: {}}\nbeside: {a: best}", "a: best; the published systems are"),
+        ("corpus: x\nsystems: {a: {}}\nrepeat: 3", "repeat: Extra inputs are not permitted"),
+        ("corpus: x\nsystems: {a: {}}\nrepeats: 0", "repeats: Input should be greater than or equal to 1"),
+        ("corpus: x\nsystems: {a: {}}\nsettings: {provider: openai, model: mine}\ncaps: {cost: 1}", "price of mine"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(tmp_path, text, said):
+    told = told_of(tmp_path, text)
+    assert said in told and str(tmp_path / "mine.yml") in told
+
+
+def told_of(folder, text):
+    file = folder / "mine.yml"
+    file.write_text(text)
+    with pytest.raises(BadExperiment) as told:
+        load_experiment(file)
+    return str(told.value)
+
+
+def test_a_graph_that_is_no_system_of_the_registry_is_refused_with_those_that_there_are(tmp_path):
+    told = told_of(tmp_path, "corpus: x\nsystems: {a: {graph: magic, without: [critic]}}")
+    assert "systems.a.graph" in told and "'magic'" in told and told.endswith(f"there are {', '.join(SYSTEMS)}")
+
+
+def test_a_part_that_no_graph_has_is_refused_with_those_that_this_one_has(tmp_path):
+    told = told_of(tmp_path, "corpus: x\nsystems: {a: {without: [doubt]}}")
+    parts = sorted({*SYSTEMS["adaptive"].parts, *Settings.switches(), "memory", "web"})
+    assert parts == ["critic", "hybrid", "memory", "policy", "rerank", "verifier", "web"]
+    assert "systems.a.without" in told and "doubt: no part" in told and told.endswith(f"are {', '.join(parts)}")
+
+
+def test_a_system_that_joined_the_registry_can_be_compared_and_lacks_its_own_parts(tmp_path, monkeypatch):
+    built = []
+    mine = replace(SYSTEMS["naive"], build=lambda **how: built.append(how) or naive(), parts=("doubt",))
+    monkeypatch.setitem(SYSTEMS, "mine", mine)
+    systems = {"whole": {"graph": "mine"}, "less": {"graph": "mine", "without": ["doubt", "web"]}}
+    for system in experiment_in(tmp_path, systems=systems).systems.values():
+        wired(system)
+    assert built == [{}, {"without": ["doubt"]}]
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(BadExperiment, match="nowhere.yml, which cannot be read"):
+        load_experiment(tmp_path / "nowhere.yml")
+
+
+def test_bad_questions_are_told_before_anything_runs(tmp_path):
+    experiment = experiment_in(tmp_path)
+    questions_in(tmp_path, [QUESTIONS[0], QUESTIONS[0]])
+    with pytest.raises(BadQuestions, match="duplicate ids: owls"):
+        _ = experiment.asked

@@ -1,0 +1,126 @@
+"""Results only grow; a torn line is made again, and results of another making are not mixed in."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from experiments import experiment_in
+from samples import ROW
+
+from ragkit.documents.corpus import load
+from ragkit.evaluate.experiments.experiment import System, load_experiment
+from ragkit.evaluate.experiments.jobs import all_jobs
+from ragkit.evaluate.experiments.results import done, key, only, open_results, said
+from ragkit.evaluate.measures.rows import BadResults, Results
+from ragkit.kit import _counter
+from ragkit.settings import Settings
+from ragkit.weights import ensure
+
+BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
+
+
+@pytest.fixture
+def results(tmp_path):
+    return open_results(tmp_path / "results", experiment_in(tmp_path), "documents", ["k1"])
+
+
+def test_rows_come_back_as_they_were_added(results):
+    other = replace(ROW, key="k2", answer='Half a pair \ud83d and a "quote"\nand a line.')
+    results.add(ROW)
+    results.add(other)
+    assert results.rows() == [ROW, other]
+
+
+def test_a_last_line_cut_short_is_dropped_and_the_next_row_stands_on_its_own(results):
+    results.add(ROW)
+    with results.file.open("a") as file:
+        file.write('{"key": "k2", "quest')
+    assert results.rows() == [ROW]
+    results.add(replace(ROW, key="k3"))
+    assert [row.key for row in results.rows()] == ["k1", "k3"]
+
+
+def test_a_bad_line_in_the_middle_is_named_and_nothing_is_lost(results):
+    results.add(ROW)
+    before = results.file.read_text() + "{}\n"
+    results.file.write_text(before)
+    with pytest.raises(BadResults, match=r"rows.jsonl, line 2: not a row of these results"):
+        results.rows()
+    assert results.file.read_text() == before
+
+
+@pytest.mark.parametrize(("name", "value"), [("schema", 0), ("ragkit", "0.0.1")])
+def test_results_of_another_version_are_refused_and_left_as_they_are(results, tmp_path, name, value):
+    file = results.folder / "manifest.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {name: value}))
+    before = file.read_text()
+    with pytest.raises(BadResults, match=f"{name} {value} where this is .*choose another folder"):
+        open_results(results.folder, experiment_in(tmp_path), "documents", [])
+    assert file.read_text() == before
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null"])
+def test_a_manifest_of_another_hand_is_refused(results, tmp_path, text):
+    (results.folder / "manifest.json").write_text(text)
+    with pytest.raises(BadResults, match="choose another folder"):
+        open_results(results.folder, experiment_in(tmp_path), "documents", [])
+
+
+def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp_path):
+    owls, cats, _ = experiment_in(tmp_path).asked
+    plain = System(graph="naive")
+    same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
+    others = [
+        key(cats, "a", plain, Settings(), "d", 0), key(owls, "b", plain, Settings(), "d", 0),
+        key(owls, "a", System(), Settings(), "d", 0), key(owls, "a", System(without={"critic"}), Settings(), "d", 0),
+        key(owls, "a", plain, Settings(k_naive=9), "d", 0), key(owls, "a", plain, Settings(), "e", 0),
+        key(owls, "a", plain, Settings(), "d", 1),
+    ]  # fmt: skip
+    assert same[0] == same[1] and len({*same, *others}) == 8
+
+
+@pytest.mark.parametrize("name", ["bench8", "ablation"])
+def test_the_key_of_a_committed_run_is_still_what_this_kit_computes_for_it(name):
+    folder = BENCHMARKS / "results" / name
+    told = json.loads((folder / "manifest.json").read_text())
+    experiment = load_experiment(BENCHMARKS / "experiments" / f"{name}.yml")
+    keys = [job.key for job in all_jobs(experiment, told["documents"])]
+    assert keys == told["keys"] and set(keys) == {row.key for row in Results(folder).rows()}
+    assert said(Settings(**experiment.settings)) == told["settings"]
+
+
+def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):
+    settings = use()
+    count = _counter(ensure(settings.embedder, settings.cache))
+    read = load(BENCHMARKS.parent / "corpora" / "algorithms", settings, count, quiet=True)
+    for manifest in (BENCHMARKS / "results").glob("*/manifest.json"):
+        assert json.loads(manifest.read_text())["documents"] == read.fingerprint, manifest
+
+
+def test_the_depth_of_a_search_is_in_results_and_keys_under_its_first_name(tmp_path):
+    deep = said(Settings(depth="complex"))
+    assert deep["policy"] == "complex" and "depth" not in deep
+    question, system = experiment_in(tmp_path).asked[0], System()
+    keys = {key(question, "a", system, Settings(depth=depth), "d", 0) for depth in ("simple", "complex")}
+    assert len(keys) == 2
+
+
+def test_a_run_that_failed_is_not_done_and_gives_way_to_one_that_did_not():
+    failed = replace(ROW, failed="the endpoint was gone", answer="")
+    assert done([failed]) == set() and done([failed, ROW]) == {"k1"}
+    assert only([failed], ["k1"]) == [failed] and only([failed, ROW], ["k1"]) == only([ROW, failed], ["k1"]) == [ROW]
+
+
+def test_of_a_run_that_stands_twice_the_first_row_counts():
+    again = replace(ROW, answer="By day.")
+    assert only([ROW, again, replace(ROW, key="old")], ["k2", "k1"]) == [ROW]
+
+
+def test_a_credential_is_written_nowhere(tmp_path):
+    secret = {"provider": "openai", "model": "owl", "api_key": "hunter-two", "tavily_key": "hunter-three",
+              "base_url": "http://me:hunter-five@127.0.0.1/v1"}  # fmt: skip
+    experiment = experiment_in(tmp_path, settings=secret, systems={"a": {"settings": {"api_key": "hunter-four"}}})
+    folder = open_results(tmp_path / "results", experiment, "documents", ["k1"]).folder
+    written = "".join(file.read_text() for file in folder.iterdir())
+    assert "hunter" not in written and '"model": "owl"' in written

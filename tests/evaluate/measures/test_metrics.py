@@ -1,0 +1,138 @@
+"""Each measure against numbers worked by hand; what does not apply is None and never 0."""
+
+import pytest
+
+from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.measures.audit import Audit
+from ragkit.evaluate.measures.metrics import (
+    cold,
+    escalated,
+    evidence_recall,
+    faithfulness,
+    hallucinated,
+    retried,
+    retry_gain,
+    run_cost,
+)
+from ragkit.model.meter import Call, Usage
+from ragkit.settings import Settings
+from ragkit.state import Claim, Grade, Passage, Rule
+from ragkit.trace import Step, Trace
+
+
+def claims(*supports):
+    return Audit(tuple(Claim("c", support) for support in supports))
+
+
+def run(*steps, answer="Owls.", failed=""):
+    return Trace("?", steps, "" if failed else answer, (), 1.0, failed=failed)
+
+
+def critic(*relevance, do="generate"):
+    grades = [Grade(r, 0.5, 0.5, 0.5, False) for r in relevance]
+    return Step("context_critic", 1.0, Usage(), {"grades": grades}, Rule("insufficient", do, "why"))
+
+
+def again(loop, node="plan"):
+    """What is asked anew, on retry `loop`; 0 is the first pass."""
+    return Step(node, 1.0, Usage(), {"loop": loop})
+
+
+def question():
+    return Question("q", "?", "factual", "Owls.", (), (), "easy")
+
+
+@pytest.mark.parametrize(
+    ("audit", "faithful", "invented"),
+    [
+        (claims(1.0, 0.5, 0.0), 0.5, True),
+        (claims(1.0, 0.5), 0.75, False),
+        (claims(1.0, None), None, None),
+        (claims(0.0, None), None, True),
+        (Audit(), None, None),
+    ],
+)
+def test_faithfulness_is_the_mean_support_and_one_claim_without_any_is_a_hallucination(audit, faithful, invented):
+    assert (faithfulness(audit), hallucinated(audit)) == (faithful, invented)
+
+
+def test_the_gain_of_retries_is_the_last_relevance_less_the_first():
+    first, second = (again(0), critic(0.3, do="plan")), (again(1), critic(0.3, 0.5, do="plan"))
+    trace = run(*first, *second, again(2), critic(0.3, 0.5, 0.45))
+    assert retry_gain(trace) == pytest.approx(0.15) and retried(trace)
+
+
+@pytest.mark.parametrize("node", ["plan", "rewrite", "a node of my own"])
+def test_a_run_was_retried_when_a_step_of_it_begins_another_search_whatever_its_name(node):
+    assert retried(run(critic(0.3, do=node), again(1, node), critic(0.3, 0.5)))
+    assert not retried(run(again(0, node), critic(0.3)))
+
+
+def test_without_a_retry_or_a_judgement_there_is_no_gain():
+    assert retry_gain(run(critic(0.3))) is None and not retried(run(critic(0.3)))
+    assert retry_gain(run(critic(None, do="plan"), critic(None, 0.5))) is None and retry_gain(run()) is None
+
+
+def test_an_escalation_is_a_visit_to_the_web():
+    for node in ("search_web", "a node of my own"):
+        assert escalated(run(Step(node, 1.0, Usage(), {"asked_web": True})))
+    assert not escalated(run(critic(0.3))) and not escalated(run())
+
+
+def test_evidence_recall_is_the_share_of_quotes_that_the_evidence_holds():
+    quotes = (Support("owls.md", "Owls hunt at night."), Support("bats.md", "Bats hunt at dusk."))
+    asked = Question("q", "?", "multi-hop", "Both.", (), quotes, "easy")
+    used = Trace("?", (), "Both.", (Passage("owl", "As seen: owls hunt **at night**. They rest."),), 1.0)
+    assert evidence_recall(used, asked) == 0.5 and evidence_recall(run(), asked) == 0.0
+    assert evidence_recall(used, question()) is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "cost"),
+    [
+        ({"provider": "openai", "model": "gpt-4.1-mini"}, (2 * 0.40 + 1 * 0.10 + 1 * 1.60)),
+        ({"provider": "openai", "tier": "premium"}, (2 * 2.00 + 1 * 0.50 + 1 * 8.00)),  # the dearer of its two models
+        ({"provider": "openai", "model": "my-own"}, None),
+        ({"provider": "openai", "model": "my-own", "price": (1, 0, 2)}, 4.0),
+        ({}, 0.0),
+    ],
+)
+def test_a_run_costs_what_its_tokens_cost_and_an_unknown_price_is_not_nothing(settings, cost):
+    found = run_cost(Usage(5, 0, 2_000_000, 1_000_000, 1_000_000), Settings(**settings))
+    assert found == (None if cost is None else pytest.approx(cost))
+
+
+def test_a_run_reuses_what_it_read_itself_and_nothing_that_another_run_left():
+    """Two calls of 100 tokens share 10 of 13 letters; of each, the server says, it reused 90."""
+    calls = tuple(Call(prompt, "yes", Usage(1, 0, 10, 90, 1)) for prompt in ("evidence: ask", "evidence: say"))
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls[:1]))) == Usage(1, 0, 100, 0, 1)
+    both = cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)))
+    assert (both.prompt, both.reused, both.calls) == (200, 77, 2)  # 10 of 13 letters
+
+
+def test_a_reply_from_disk_reuses_what_the_run_began_with_whatever_it_reported_when_it_was_made():
+    prompts = (("evidence: ask", 0, 0), ("evidence: say", 1, 90))
+    calls = tuple(Call(text, "yes", Usage(1, cached, 100 - reused, reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
+    warm = tuple(Call(text, "yes", Usage(1, cached, 10 + reused, 90 - reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=warm))).reused == 77
+
+
+def test_a_live_call_after_a_reply_from_disk_reuses_what_the_run_began_with():
+    """The server never read the first prompt, so it reports 0 of 100 for the second: on one that did, it is 77."""
+    prompts = (("evidence: ask", 1, 90), ("evidence: say", 0, 0))
+    calls = tuple(Call(text, "yes", Usage(1, cached, 100 - reused, reused, 1)) for text, cached, reused in prompts)
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
+
+
+def test_where_other_runs_come_from_disk_a_live_one_is_counted_as_they_are():
+    """The server looked in vain for what it had put by, so it reports 20 of 100; of the same run from disk 77 count."""
+    prompts = (("evidence: ask", 0), ("evidence: say", 20))
+    calls = tuple(Call(text, "yes", Usage(1, 0, 100 - reused, reused, 1)) for text, reused in prompts)
+    live = run(Step("generate", 1.0, Usage(), {}, calls=calls))
+    assert (cold(live).reused, cold(live, mixed=True).reused) == (20, 77)
+
+
+def test_an_endpoint_that_reports_no_reuse_has_none():
+    calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
+    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)), mixed=True).evaluated == 200

@@ -1,0 +1,57 @@
+"""The evidence prefix, byte for byte (docs/decisions.md). What the server makes of it: test_embedded.py."""
+
+from dataclasses import replace
+
+import pytest
+
+from ragkit.model.briefing import SYSTEM, brief, briefing, evidence
+from ragkit.state import Passage
+
+OWL = Passage("owl", "Owls hunt at night.\n", source="owls.md", section="Owls > Food")
+CAT = Passage("cat", "Cats sleep all day.", source="cats.pdf", page=3)
+QUESTION = "Who is awake at night?"
+
+
+def text(messages):
+    return "\0".join(f"{message.type}:{message.content}" for message in messages)
+
+
+def test_two_calls_are_the_same_bytes_up_to_their_instructions():
+    one, two = (text(brief(QUESTION, [OWL, CAT], order)) for order in ("Answer in a sentence.", "Grade each passage."))
+    assert one.removesuffix("Answer in a sentence.") == two.removesuffix("Grade each passage.")
+    assert one.endswith("Answer in a sentence.") and two.endswith("Grade each passage.")
+
+
+def test_the_prefix_is_system_then_passages_then_question():
+    system, human = brief(QUESTION, [OWL, CAT], "Answer.")
+    assert (system.type, system.content, human.type) == ("system", SYSTEM, "human")
+    assert human.content == (
+        "Passages:\n"
+        "[1] (owls.md, Owls > Food)\nOwls hunt at night.\n\n"
+        "[2] (cats.pdf, page 3)\nCats sleep all day.\n\n"
+        "Question: Who is awake at night?\n\n"
+        "Answer."
+    )
+
+
+@pytest.mark.parametrize("change", [{"score": 0.9}, {"id": "other"}, {"start": 5, "end": 24}])
+def test_what_a_ranker_or_an_index_writes_changes_no_byte(change):
+    assert evidence([replace(OWL, **change), CAT]) == evidence([OWL, CAT])
+
+
+@pytest.mark.parametrize("change", [{"text": "Owls sleep."}, {"source": "birds.md"}, {"section": "Food"}, {"page": 2}])
+def test_what_the_model_reads_about_a_passage_does(change):
+    assert evidence([replace(OWL, **change), CAT]) != evidence([OWL, CAT])
+
+
+def test_another_order_is_another_prefix():
+    assert briefing(QUESTION, [OWL, CAT]) != briefing(QUESTION, [CAT, OWL])
+
+
+def test_the_same_call_at_another_time_is_the_same_bytes():
+    assert text(brief(QUESTION, [OWL], "Answer.")) == text(brief(QUESTION, (OWL,), "Answer."))
+
+
+def test_no_evidence_is_said_and_braces_in_a_document_are_text():
+    assert "(none found)" in briefing(QUESTION, [])
+    assert "{question} %s {0}" in briefing(QUESTION, [replace(OWL, text="{question} %s {0}")])

@@ -1,0 +1,232 @@
+"""The embedded server: its life, its key, its slots, and the work that it does not do twice."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+from langchain_core.messages import HumanMessage
+from pydantic import BaseModel, Field, SecretStr
+from xllamacpp import CommonParams
+
+from ragkit.model import embedded
+from ragkit.model.briefing import brief, briefing
+from ragkit.model.chat import chat
+from ragkit.model.embedded import ServerFailed, serve
+from ragkit.model.errors import ChatFailed, ContextTooLong
+from ragkit.model.llm import ask, say
+from ragkit.settings import Settings
+from ragkit.state import Passage
+from ragkit.weights import ensure
+
+SMALL = "qwen2.5-coder-0.5b"
+
+
+def server_of(llm):
+    return serve(ensure(SMALL), context=2048, threads=1)
+
+
+def refuses(port):
+    with socket.socket() as probe:
+        probe.settimeout(2)
+        return probe.connect_ex(("127.0.0.1", port)) != 0
+
+
+# one server a process
+
+
+def test_the_same_server_serves_twice(server_llm):
+    assert serve(ensure(SMALL), context=2048, threads=1) is serve(ensure(SMALL), context=2048, threads=1)
+    assert server_of(server_llm).url == server_llm.openai_api_base
+
+
+def test_it_listens_on_this_machine_only_and_its_key_is_long_and_not_printed(server_llm):
+    server = server_of(server_llm)
+    assert urlsplit(server.url).hostname == "127.0.0.1"
+    assert len(server.key) >= 32 and server.key not in repr(server) and server.key not in repr(server_llm)
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}])
+def test_who_has_no_key_gets_401(server_llm, headers):
+    request = Request(f"{server_of(server_llm).url}/chat/completions", b'{"messages": []}', headers)
+    with pytest.raises(HTTPError) as caught:
+        urlopen(request, timeout=10)
+    assert caught.value.code == 401
+
+
+def openai_to(server_llm, **more):
+    """The same server as an endpoint that the user names."""
+    return chat(
+        Settings(provider="openai", model=SMALL, base_url=server_llm.openai_api_base, reuse_replies=False, **more)
+    )
+
+
+def test_it_serves_the_openai_provider_too(server_llm):
+    key = server_of(server_llm).key
+    llm = openai_to(server_llm, api_key=SecretStr(key), max_tokens=8)
+    assert say(llm, "Say hi.").usage_metadata["output_tokens"] <= 8
+
+
+def test_a_wrong_key_names_the_setting(server_llm):
+    with pytest.raises(ChatFailed, match="Set RAGKIT_API_KEY"):
+        say(openai_to(server_llm, api_key="wrong"), "Say hi.")
+
+
+def test_a_prompt_longer_than_a_slot_is_too_long(server_llm):
+    with pytest.raises(ContextTooLong, match="exceeds the available context size.*RAGKIT_CONTEXT"):
+        say(server_llm, "owl " * 2100)
+
+
+def test_two_requests_at_once_are_both_answered(server_llm):
+    llm = server_llm.bind(max_tokens=8)
+    with ThreadPoolExecutor(2) as pool:
+        one, two = pool.map(lambda bird: say(llm, f"Say the word {bird} and nothing else.").content, ("owl", "heron"))
+    assert "owl" in one.lower() and "heron" in two.lower()
+
+
+def test_a_proxy_does_not_stand_before_it(server_llm, monkeypatch):
+    monkeypatch.delenv("NO_PROXY")
+    monkeypatch.delenv("no_proxy")
+    llm = chat(Settings(model=SMALL, context=2048, threads=1, reuse_replies=False, max_tokens=4))
+    assert say(llm, "Say hi.").content
+
+
+# the evidence prefix, by the server's own count
+
+FACTS = [
+    f"Owl number {n} hunts in valley {n * 7 % 31}, sleeps until {n % 12} o'clock and weighs {n * 37} grams."
+    for n in range(24)
+]
+PASSAGES = [Passage(str(n), " ".join(FACTS[n : n + 6]), source=f"owls-{n}.md") for n in range(0, 24, 6)]
+QUESTION = "Which owl is the heaviest?"
+
+
+class Verdict(BaseModel):
+    verdict: str = Field(max_length=5)
+
+
+def reused(llm, passages, instruction):
+    """Tokens in, and those of them that the server did not have to read again."""
+    usage = say(llm.bind(max_tokens=1), brief(QUESTION, passages, instruction)).usage_metadata
+    return usage["input_tokens"], usage["input_token_details"]["cache_read"]
+
+
+def test_evidence_is_read_once_however_many_calls_look_at_it(server_llm):
+    total, _ = reused(server_llm, PASSAGES, "Answer in one sentence.")
+    assert total > 600
+    alone = say(server_llm.bind(max_tokens=1), "Answer in one sentence.").usage_metadata["input_tokens"]
+    shared = total - alone
+    for instruction in ("Do the passages answer it? Say yes or no.", "List what is missing."):
+        assert reused(server_llm, PASSAGES, instruction)[1] >= 0.9 * shared
+
+
+def test_a_call_with_a_form_reuses_the_evidence_too(server_llm, monkeypatch):
+    total, _ = reused(server_llm, PASSAGES, "Answer in one sentence.")
+    seen = []
+    monkeypatch.setattr("ragkit.model.llm.say", lambda llm, prompt: seen.append(say(llm, prompt)) or seen[-1])
+    ask(server_llm, brief(QUESTION, PASSAGES, "Is it answered? Reply in JSON with your verdict, yes or no."), Verdict)
+    assert seen[0].usage_metadata["input_token_details"]["cache_read"] >= 0.9 * (total - 40)
+
+
+def test_evidence_is_not_read_again_after_a_look_at_one_passage_alone(server_llm):
+    """As `readings.py` does between a draft and its claims: what the slot knew is put by, and comes back."""
+    reused(server_llm, PASSAGES, "Answer in one sentence.")
+    reused(server_llm, PASSAGES[:1], "Answer in one sentence.")
+    total, back = reused(server_llm, PASSAGES, "Which owls are named? Say their numbers.")
+    assert back >= 0.9 * (total - 40)
+
+
+def test_another_order_of_the_passages_reuses_almost_nothing(server_llm):
+    reused(server_llm, PASSAGES[:2], "Answer in one sentence.")
+    total, again = reused(server_llm, PASSAGES[1::-1], "Answer in one sentence.")
+    assert total > 300 and again < 0.2 * total  # the system text, and what every prompt begins with
+
+
+def test_an_instruction_before_the_evidence_would_reuse_almost_nothing(server_llm):
+    reused(server_llm, PASSAGES[:2], "Answer in one sentence.")
+    wrong_way = [HumanMessage(f"List what is missing.\n\n{briefing(QUESTION, PASSAGES[:2])}")]
+    usage = say(server_llm.bind(max_tokens=1), wrong_way).usage_metadata
+    assert usage["input_token_details"]["cache_read"] < 0.2 * usage["input_tokens"]
+
+
+# what does not start
+
+
+def test_what_is_put_by_of_earlier_prompts_is_a_quarter_of_a_gigabyte_at_most(tmp_path):
+    params = embedded._params(CommonParams(), tmp_path, context=8192, slots=2, threads=1, key="k")
+    assert CommonParams().cache_ram_mib > params.cache_ram_mib == 256
+
+
+def test_a_missing_file_says_its_name(tmp_path):
+    with pytest.raises(ServerFailed, match=r"owl\.gguf, which is not there; run `python -m ragkit doctor`"):
+        chat(Settings(model=str(tmp_path / "owl.gguf")))
+
+
+@pytest.mark.parametrize("size", [0, 3, 5_000])
+def test_a_file_of_something_else_is_no_model(tmp_path, size):
+    (tmp_path / "owl.gguf").write_bytes(b"<html>" * size)
+    with pytest.raises(ServerFailed, match=r"owl\.gguf, which is no GGUF file"):
+        serve(tmp_path / "owl.gguf")
+
+
+@pytest.mark.parametrize("kept", [64, 5_000_000])
+def test_a_model_that_was_cut_short_does_not_start_and_does_not_kill_the_process(tmp_path, kept, capfd):
+    with ensure(SMALL).open("rb") as whole:
+        (tmp_path / "owl.gguf").write_bytes(whole.read(kept))
+    with pytest.raises(ServerFailed, match=r"could not load owl\.gguf with 2 x 2048 tokens of context.*cut short"):
+        serve(tmp_path / "owl.gguf", context=2048)
+
+
+# its end
+
+START = f"""
+from ragkit.model.chat import chat
+from ragkit.model.llm import say
+from ragkit.settings import Settings
+llm = chat(Settings(model="{SMALL}", context=512, slots=1, threads=1, reuse_replies=False, max_tokens=4))
+print(llm.openai_api_base, repr(say(llm, "Say hi.").content), flush=True)
+"""
+
+
+def port_in(text):
+    return int(re.search(r"http://127\.0\.0\.1:(\d+)/v1 '.+'", text)[1])
+
+
+def test_it_ends_with_the_process_and_quickly():
+    script = f"{START}\nimport time; print(time.time(), flush=True)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert time.time() - float(done.stdout.split()[-1]) < 5
+    assert refuses(port_in(done.stdout))
+    assert "llama" not in done.stderr and "srv" not in done.stderr  # its log stays out of notebooks
+
+
+def test_a_kernel_restart_leaves_no_server_behind_and_the_next_one_works(tmp_path):
+    manager, client = start_new_kernel(kernel_name="python3", cwd=str(tmp_path), startup_timeout=60)
+    try:
+        old = port_in(printed(client))
+        assert not refuses(old)
+        manager.restart_kernel()
+        client.wait_for_ready(timeout=60)
+        assert refuses(old)
+        new = port_in(printed(client))
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel()
+    assert refuses(new)
+
+
+def printed(client):
+    """What the cell START prints in a kernel."""
+    texts = []
+    client.execute_interactive(
+        START, timeout=120, output_hook=lambda m: texts.append(m["content"].get("text", str(m["content"])))
+    )
+    return "".join(texts)

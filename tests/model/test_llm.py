@@ -1,0 +1,279 @@
+"""The three ways to use a chat model, on the real embedded model where the protocol is the fact, else on a script."""
+
+import math
+from typing import Annotated
+
+import pytest
+from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from pydantic import BaseModel, Field
+
+from ragkit.model.chat import chat
+from ragkit.model.llm import NoOdds, Unreadable, ask, label_odds, renormalise, say
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.settings import Settings
+
+
+class City(BaseModel):
+    name: str = Field(max_length=20)
+    country: str = Field(max_length=20)
+
+
+class Route(BaseModel):
+    stops: list[City] = Field(max_length=2)
+    note: str | None = None
+
+
+class Trip(BaseModel):
+    stops: list[Annotated[str, Field(max_length=20)]] = Field(min_length=2, max_length=2)
+
+
+class Essay(BaseModel):
+    text: str
+
+
+CAPITAL = "What is the capital of France, and in which country is it?"
+PARIS = City(name="Paris", country="France")
+
+
+# the real model
+
+
+def test_a_reply_counts_its_tokens(server_llm):
+    said = say(server_llm, "Say hi.")
+    assert said.content and said.usage_metadata["input_tokens"] > 10
+    assert 0 < said.usage_metadata["output_tokens"] <= 64
+
+
+def test_a_reply_streams_token_by_token_and_counts_at_the_end(server_llm):
+    chunks = list(server_llm.stream("Count to 3."))
+    assert len([chunk for chunk in chunks if chunk.content]) > 3
+    assert any(chunk.usage_metadata for chunk in chunks)
+
+
+def test_the_same_seed_and_no_heat_give_the_same_reply(server_llm):
+    one, two = (say(server_llm.bind(max_tokens=6), "Name a bird.").content for _ in range(2))
+    assert one == two
+
+
+def test_a_form_is_filled_in_and_its_bounds_hold(server_llm):
+    trip = ask(server_llm, "Plan a trip through ten cities. Reply in JSON.", Trip, retries=0)
+    assert len(trip.stops) == 2 and all(0 < len(city) <= 20 for city in trip.stops)
+
+
+def test_a_string_that_never_ends_is_unreadable_and_says_why(server_llm):
+    llm = server_llm.model_copy(update={"max_tokens": 12})
+    with pytest.raises(Unreadable) as caught:  # and not LangChain's LengthFinishReasonError
+        ask(llm, "Write a long essay about owls. Reply in JSON.", Essay, retries=0)
+    message = str(caught.value)
+    assert "Essay could not be read after 1 try: it was cut off at the limit of RAGKIT_MAX_TOKENS" in message
+    assert "asked for: text\n" in message and '"text": "' in message and "try a larger RAGKIT_TIER" in message
+
+
+def test_odds_add_up_to_one_and_lean_the_right_way(quality_llm):
+    question = "Is {} the capital of France? Answer yes or no."
+    paris, berlin = (label_odds(quality_llm, question.format(city), ["yes", "no"]) for city in ("Paris", "Berlin"))
+    assert sum(paris.values()) == pytest.approx(1) and sum(berlin.values()) == pytest.approx(1)
+    assert paris["yes"] > 0.5 > berlin["yes"]
+
+
+def test_labels_that_the_model_would_not_say_have_no_odds(server_llm):
+    with pytest.raises(NoOdds, match=r"asked for one of \['ζ', 'ξ'\], but the model would begin with"):
+        label_odds(server_llm, "Is Paris the capital of France? Answer yes or no.", ["ζ", "ξ"])
+
+
+# ask, on a script
+
+
+class Replies(ScriptedLLM):
+    """Replies in order, and keeps the messages of every call."""
+
+    texts: list[str]
+    seen: list[list[BaseMessage]] = Field(default_factory=list)
+
+    def _generate(self, messages, *_, **__):
+        self.seen.append(messages)
+        self.replies = {"": self.texts[len(self.seen) - 1]}
+        return super()._generate(messages)
+
+
+def scripted(*texts):
+    return Replies(replies={}, texts=list(texts))
+
+
+def test_a_reply_that_does_not_fit_is_shown_to_the_model_with_what_is_wrong():
+    llm = scripted('{"name": "Paris"}', '{"name": "Paris", "country": "France"}')
+    assert ask(llm, [SystemMessage("You know cities."), HumanMessage(CAPITAL)], City) == PARIS
+    first, second = llm.seen
+    assert second[:2] == first  # the evidence prefix stays what it was
+    assert second[2].type == "ai" and second[2].content == '{"name": "Paris"}'
+    assert second[3].content == "That does not fit: country: Field required. Reply with the JSON object alone."
+
+
+def test_a_reply_that_does_not_fit_twice_is_unreadable():
+    llm = scripted("Sure! It is Paris.", "Paris, France.", PARIS.model_dump_json())
+    with pytest.raises(Unreadable) as caught:
+        ask(llm, CAPITAL, City)
+    assert str(caught.value) == (
+        "City could not be read after 2 tries: reply: Invalid JSON: expected value at line 1 column 1\n"
+        "  asked for: name, country\n"
+        "  got:       'Paris, France.'\n"
+        "Small models do this: ask for fewer fields, bound the length of strings, or try a larger RAGKIT_TIER."
+    )
+    assert len(llm.seen) == 2
+
+
+def test_more_retries_are_more_tries():
+    assert ask(scripted("?", "?", PARIS.model_dump_json()), CAPITAL, City, retries=2) == PARIS
+    with pytest.raises(Unreadable, match="after 1 try"):
+        ask(scripted("?", PARIS.model_dump_json()), CAPITAL, City, retries=0)
+
+
+@pytest.mark.parametrize("wrapped", ["```json\n{}\n```", "Sure, here it is:\n{}\nAnything else?", "\n  {}"])
+def test_json_in_a_fence_or_in_words_is_read(wrapped):
+    assert ask(scripted(wrapped.replace("{}", PARIS.model_dump_json(indent=1))), CAPITAL, City) == PARIS
+
+
+def test_nested_forms_are_read_and_errors_in_them_have_a_place():
+    good, bad = Route(stops=[PARIS], note=None), '{"stops": [{"name": "Paris"}]}'
+    llm = scripted(bad, good.model_dump_json())
+    assert ask(llm, "Plan a trip.", Route) == good
+    assert "stops.0.country: Field required" in llm.seen[1][-1].content
+
+
+def test_a_value_that_breaks_the_forms_bounds_is_not_cut_to_fit():
+    with pytest.raises(Unreadable, match="name: String should have at most 20 characters"):
+        ask(scripted(f'{{"name": "{"x" * 21}", "country": "y"}}'), CAPITAL, City, retries=0)
+
+
+# an endpoint that takes no schema, played on loopback
+
+
+def completion(text, **choice):
+    message = {"role": "assistant", "content": text}
+    return 200, {"choices": [{"index": 0, "finish_reason": "stop", "message": message} | choice]}
+
+
+def openai_like(url, **more):
+    return chat(Settings(provider="openai", model="owl", base_url=f"{url}/v1", reuse_replies=False, **more))
+
+
+def without_schemas(status):
+    def answer(body):
+        if "response_format" in body:
+            return status, {"error": {"message": "This response_format type is unavailable now"}}
+        return completion(PARIS.model_dump_json())
+
+    return answer
+
+
+@pytest.mark.parametrize("status", [400, 422])
+def test_an_endpoint_that_rejects_a_schema_finds_it_at_the_end_of_the_prompt(endpoint, status):
+    server = endpoint(without_schemas(status))
+    assert ask(openai_like(server.url), [SystemMessage("You know cities."), HumanMessage(CAPITAL)], City) == PARIS
+    constrained, free = server.asked
+    assert constrained["messages"][0] == free["messages"][0]
+    said = free["messages"][1]["content"]
+    assert (
+        said.startswith(f"{CAPITAL}\n\nReply with one JSON object that fits this schema: {{") and '"maxLength"' in said
+    )
+
+
+def test_such_an_endpoint_is_not_asked_with_a_schema_twice(endpoint):
+    server = endpoint(without_schemas(400))
+    llm = openai_like(server.url)
+    for _ in range(2):
+        ask(llm, CAPITAL, City)
+    assert ["response_format" in body for body in server.asked] == [True, False, False]
+
+
+def test_another_bad_request_is_told_and_not_remembered_as_a_refused_schema(endpoint):
+    server = endpoint(lambda _: (400, {"error": {"message": "seed is not allowed"}}))
+    llm = openai_like(server.url)
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="seed is not allowed"):
+            ask(llm, CAPITAL, City)
+    assert ["response_format" in body for body in server.asked] == [True, False, True, False]
+
+
+def test_the_schema_is_one_that_openai_takes(endpoint):
+    server = endpoint(lambda _: completion(Route(stops=[PARIS]).model_dump_json()))
+    ask(openai_like(server.url), "Plan a trip.", Route)
+    wanted = server.asked[0]["response_format"]
+    schema = wanted["json_schema"]["schema"]
+    assert (wanted["type"], wanted["json_schema"]["name"], wanted["json_schema"]["strict"]) == (
+        "json_schema",
+        "Route",
+        True,
+    )
+    for level in (schema, schema["properties"]["stops"]["items"]):
+        assert level["additionalProperties"] is False and level["required"] == list(level["properties"])
+
+
+# odds
+
+
+def test_odds_by_hand():
+    odds = renormalise(
+        {"yes": math.log(0.3), " Yes": math.log(0.1), "no": math.log(0.1), "Paris": math.log(0.5)}, ["yes", "no"]
+    )
+    assert odds == pytest.approx({"yes": 0.8, "no": 0.2})
+
+
+def test_the_beginning_of_a_label_counts_and_more_than_the_label_does_not():
+    odds = renormalise(
+        {"sup": math.log(0.2), "Ref": math.log(0.6), "supposed": math.log(0.2)}, ["supported", "refuted"]
+    )
+    assert odds == pytest.approx({"supported": 0.25, "refuted": 0.75})
+
+
+def test_a_blank_token_is_no_label():
+    assert renormalise({" ": math.log(0.9), "no": math.log(0.1)}, ["yes", "no"]) == {"yes": 0, "no": 1}
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {},
+        {"logprobs": None},
+        {"logprobs": {"content": None}},
+        {"logprobs": {"content": [{"token": "Yes", "logprob": -0.1}]}},
+    ],
+)
+def test_an_endpoint_without_log_probabilities_gives_no_odds(endpoint, choice):
+    with pytest.raises(NoOdds):
+        label_odds(openai_like(endpoint(lambda _: completion("Yes", **choice)).url), "Do owls fly?", ["yes", "no"])
+
+
+def test_an_endpoint_that_rejects_log_probabilities_gives_no_odds(endpoint):
+    server = endpoint(lambda _: (400, {"error": {"message": "logprobs is not supported by this model"}}))
+    with pytest.raises(NoOdds, match="use the structured judge instead"):
+        label_odds(openai_like(server.url), "Do owls fly?", ["yes", "no"])
+
+
+def test_a_script_of_text_gives_no_odds():
+    with pytest.raises(NoOdds):
+        label_odds(ScriptedLLM(replies={"fly": "yes"}), "Do owls fly?", ["yes", "no"])
+
+
+# what is sent
+
+
+def test_the_settings_are_in_the_request(endpoint):
+    server = endpoint(lambda _: completion("Hoo."))
+    say(openai_like(server.url, temperature=0.5, seed=11, max_tokens=9, api_key="sk-owl"), "Hoo?")
+    body = server.asked[0]
+    assert (body["model"], body["temperature"], body["seed"]) == ("owl", 0.5, 11)
+    assert body.get("max_tokens", body.get("max_completion_tokens")) == 9
+
+
+def test_a_proxy_does_not_stand_before_a_server_on_this_machine(endpoint, monkeypatch):
+    monkeypatch.delenv("NO_PROXY")
+    monkeypatch.delenv("no_proxy")
+    server = endpoint(lambda _: completion("Hoo."))
+    assert say(openai_like(server.url), "Hoo?").content == "Hoo."
+
+
+def test_a_prompt_is_text_or_messages():
+    llm = scripted("Hoo.", "Hoo.")
+    assert say(llm, "Hoo?").content == say(llm, (HumanMessage("Hoo?"),)).content
+    assert llm.seen[0][0].content == llm.seen[1][0].content and isinstance(say(scripted("x"), "y"), AIMessage)

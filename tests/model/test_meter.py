@@ -1,0 +1,80 @@
+"""Who is charged for a model call; `tests/test_trace.py` has the sums of a whole run."""
+
+import math
+from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+from langchain_core.messages.ai import UsageMetadata
+from langchain_core.outputs import ChatGeneration, LLMResult
+from langgraph.graph import START, StateGraph
+
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.model.meter import Meter, Usage, first_tokens
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.trace import run
+
+
+def ended(tokens):
+    usage = UsageMetadata(input_tokens=tokens, output_tokens=1, total_tokens=tokens + 1)
+    return LLMResult(generations=[[ChatGeneration(message=AIMessage("Yes.", usage_metadata=usage))]])
+
+
+def start(meter, namespace):
+    call = uuid4()
+    where = {"langgraph_checkpoint_ns": namespace} if namespace else None
+    meter.on_chat_model_start({}, [[SystemMessage("Be brief."), HumanMessage("Is it?")]], run_id=call, metadata=where)
+    return call
+
+
+@pytest.mark.parametrize(
+    ("namespace", "task"), [("plan:t1", "t1"), ("plan:t1|inner:t2|deeper:t3", "t1"), ("", ""), ("is:odd:t1", "t1")]
+)
+def test_a_call_belongs_to_the_outermost_task(namespace, task):
+    meter = Meter()
+    meter.on_llm_end(ended(5), run_id=start(meter, namespace))
+    assert list(meter.calls) == [task] and meter.usage(task).prompt == 5
+
+
+def test_calls_that_overlap_are_told_apart():
+    meter = Meter()
+    one, two = start(meter, "plan:t1"), start(meter, "verify:t2")
+    meter.on_llm_end(ended(7), run_id=two)
+    meter.on_llm_end(ended(3), run_id=one)
+    assert {task: meter.usage(task).prompt for task in meter.calls} == {"t1": 3, "t2": 7}
+    assert meter.usage("t1").seconds >= meter.usage("t2").seconds > 0
+
+
+def test_what_was_asked_and_what_came_back_is_kept():
+    meter = Meter()
+    meter.on_llm_end(ended(5), run_id=start(meter, "plan:t1"))
+    (call,) = meter.calls["t1"]
+    assert (call.prompt, call.reply, call.top) == ("Be brief.\n\nIs it?", "Yes.", {})
+
+
+def test_a_judges_call_keeps_the_likeliest_tokens():
+    reply = AIMessage("yes", response_metadata={"logprobs": {"content": [{"token": "yes", "top_logprobs": [
+        {"token": "yes", "logprob": math.log(0.75)}, {"token": "no", "logprob": math.log(0.25)}]}]}})  # fmt: skip
+    assert first_tokens(reply) == {"yes": 0.75, "no": 0.25} and first_tokens(AIMessage("yes")) == {}
+
+
+def test_a_task_without_calls_costs_nothing():
+    assert Meter().usage("t1") == Usage()
+
+
+def test_a_call_that_failed_is_not_charged():
+    llm = ScriptedLLM(replies={"good": "Yes."})
+
+    def tries(state):
+        try:
+            llm.invoke("bad")
+        except LookupError:
+            llm.invoke("good")
+
+    graph = StateGraph(AdaptiveState).add_node(tries).add_edge(START, "tries")
+    assert run(graph, "?", SimpleNamespace(load=lambda: None)).steps[0].usage.calls == 1
+
+
+def test_evaluated_is_what_was_not_reused():
+    assert Usage(evaluated=6, reused=4).evaluated == 6

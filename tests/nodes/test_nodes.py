@@ -1,0 +1,110 @@
+"""A node does what its line says: it reads these fields, writes those, and knows no other node."""
+
+import ast
+from contextlib import ExitStack, closing
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from fakes import OWL, FakeWeb, model, small_kit
+
+import ragkit.search.rerank
+from ragkit import nodes
+from ragkit.graphs.adaptive.plan import plan
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.nodes.generate import write_answer
+from ragkit.state import REFUSAL, Claim, Grade, fields_read, with_written
+from ragkit.weights import ModelMissing
+
+FILES = sorted(Path(nodes.__file__).parent.glob("[a-z]*.py"))
+NODES = {name: getattr(nodes, name) for name in nodes.__all__} | {"plan": plan}
+NODE_FILES = {node.__module__.rpartition(".")[2] for node in NODES.values()}
+
+
+def said(node):
+    """What a node's docstring says that it reads and writes."""
+    reads, writes = " ".join(node.__doc__.split()).split(" · ")
+    fields = reads.removeprefix("reads ").split(", ")
+    return set(fields) - {"nothing"}, writes.removeprefix("writes ").split(", ")
+
+
+@pytest.fixture
+def kit(tmp_path, monkeypatch):
+    def missing(name):
+        raise ModelMissing(name, "not here", "go online")
+
+    monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", missing)
+    with ExitStack() as kits:
+        index = tmp_path / "index"
+        yield lambda **more: kits.enter_context(closing(small_kit(index, model(draft="Owls [1]."), **more)))
+
+
+FIRST = AdaptiveState(
+    question="Who hunts?", passages=[OWL], draft="Owls hunt.", claims=[Claim("Owls hunt.", 1.0)], risk=0.0,
+    answer="Owls hunt.", grades=[Grade(0.5, 0.5, 0.2, 0.7, approved=False, helpful=(0.9,), feedback="night")],
+)  # fmt: skip
+AGAIN = replace(FIRST, queries=["Who hunts?"], answer=REFUSAL)
+"""A retry, as for `plan`, and a run that failed, as for `remember`."""
+APPROVED = [replace(FIRST.grades[0], approved=True)]
+REJECTED = replace(AGAIN, claims=[Claim("Owls sing.", 0.0)], risk=1.0, grades=APPROVED)
+"""A retry after a draft that nothing supports."""
+
+
+@pytest.mark.parametrize("policy", ["simple", "complex"])
+@pytest.mark.parametrize("name", NODES)
+def test_a_node_reads_and_writes_what_its_line_says(kit, name, policy):
+    node, runtime = NODES[name], SimpleNamespace(context=kit(memory=True, web=FakeWeb(), depth=policy))
+    states = [with_written(state, {}) for state in (FIRST, AGAIN, REJECTED)]
+    wrote = [list(node(state, runtime)) for state in states]
+    reads, writes = said(node)
+    assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 3
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_node_names_no_other_node(file):
+    tree = ast.parse(file.read_text())
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    others = {f"ragkit.nodes.{name}" for name in NODE_FILES - {file.stem}}
+    assert not imported & {"ragkit.nodes", *others} and not any(name.startswith("ragkit.graphs") for name in imported)
+    strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert not strings & (set(NODES) - defined)
+
+
+def test_the_query_is_searched_for_when_there_is_one(kit):
+    runtime = SimpleNamespace(context=kit())
+    state = AdaptiveState(question="Who hunts?", queries=["Fish swim in the river."])
+    for node in (nodes.retrieve, nodes.retrieve_dense):
+        assert node(state, runtime)["passages"][0].id == "fish"
+
+
+def test_the_question_itself_is_answered_whatever_was_searched_for(kit):
+    opened = kit()
+    nodes.generate(
+        AdaptiveState(question="Who hunts?", queries=["fish"], passages=[OWL]), SimpleNamespace(context=opened)
+    )
+    assert "Question: Who hunts?" in opened.llm.prompts[0] and "fish" not in opened.llm.prompts[0]
+
+
+@pytest.mark.parametrize(
+    "reply", [REFUSAL, REFUSAL.rstrip("."), f" {REFUSAL}\n", REFUSAL.upper(), f"Sorry. {REFUSAL} Ask a librarian."]
+)
+def test_a_refusal_in_other_dress_becomes_the_exact_words(reply):
+    assert write_answer(ScriptedLLM(replies={"": reply}), "?", [OWL]) == REFUSAL
+
+
+def test_without_passages_it_refuses_and_asks_no_model():
+    assert write_answer(ScriptedLLM(replies={}), "?", []) == REFUSAL
+
+
+@pytest.mark.parametrize("may_refuse", [True, False])
+def test_the_model_is_told_the_words_of_the_refusal_only_if_it_may_refuse(may_refuse):
+    llm = ScriptedLLM(replies={"": "Owls [1]."})
+    write_answer(llm, "Who {hunts}?", [OWL], may_refuse)
+    assert (REFUSAL in llm.prompts[0]) is may_refuse and "Who {hunts}?" in llm.prompts[0]
+
+
+def test_an_answer_is_taken_as_it_is_without_the_space_around():
+    assert write_answer(ScriptedLLM(replies={"[1] ": "\n Owls [1]. "}), "Who?", [OWL]) == "Owls [1]."

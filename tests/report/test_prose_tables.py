@@ -1,0 +1,101 @@
+"""`ragkit/report/prose_tables.py` writes the results of experiments as Markdown, wherever they are."""
+
+import json
+from dataclasses import replace
+
+from experiments import content_kit, experiment_in
+from samples import ROW
+
+from ragkit.evaluate.experiments.bench import bench
+from ragkit.evaluate.judging.judge_report import Case, report
+from ragkit.evaluate.judging.tried_judges import Tried, keep
+from ragkit.report.prose_tables import (
+    kinds_table,
+    paper_table,
+    parts_table,
+    repeats_note,
+    systems_table,
+    table,
+    verdicts_table,
+)
+
+ROWS = [
+    replace(ROW, key=f"{system}{n}", question=str(n), system=system, right=n in rights, evaluated=read)
+    for system, rights, read in (("adaptive", {0, 1, 2, 3}, 1000), ("no critic", {0}, 600))
+    for n in range(5)
+]
+
+
+def test_each_system_has_a_row_with_its_scores():
+    head, _, whole, without = systems_table(ROWS).splitlines()
+    assert head.startswith("| system | right | right by the judge |")
+    assert "| 0.80 [0.40, 1.00] (n=5) |" in whole and "| 1,000 [1,000, 1,000] (n=5) |" in whole
+    assert without.startswith("| no critic | 0.20 [0.00, 0.60] (n=5) |")
+
+
+def test_differences_are_to_the_whole_graph_and_bold_where_the_interval_does_not_hold_0():
+    *_, without = parts_table(ROWS).splitlines()
+    assert without.startswith("| no critic | **-0.60 [-1.00, -0.20]** |") and "| **-400 [-400, -400]** |" in without
+
+
+def test_a_part_is_told_by_what_is_shown_to_be_worse_and_better_without_it():
+    left_out = {"adaptive": (), "no critic": ("critic",), "not run": ("web",)}
+    _, _, only = verdicts_table(ROWS, left_out).splitlines()
+    assert only == "| critic | right | tokens evaluated |"
+    alike = [replace(row, system="no web") for row in ROWS if row.system == "adaptive"]
+    *_, web = verdicts_table([*ROWS, *alike], left_out | {"no web": ("web",)}).splitlines()
+    assert web == "| web | nothing | nothing |"
+
+
+def test_the_papers_figures_stand_beside_ours():
+    shown = paper_table(ROWS, {"adaptive": "full system", "left out": "baseline"})
+    assert "| adaptive | context relevance | 0.40 [0.40, 0.40] (n=5) | " in shown and "left out" not in shown
+    assert "retry gain" not in shown  # which the paper has, and nobody measured here
+
+
+def test_kinds_of_questions_have_a_row_each_with_what_ending_well_means_there():
+    outside = [replace(row, kind="out-of-domain", held=row.system == "adaptive") for row in ROWS]
+    _, _, inside, beyond = kinds_table([*ROWS, *outside]).splitlines()
+    assert inside == "| factual: right | 0.80 (n=5) | 0.20 (n=5) |"
+    assert beyond == "| out-of-domain: held back | 1.00 (n=5) | 0.00 (n=5) |"
+
+
+def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_path):
+    assert table(tmp_path, "small", "systems") == "Not run yet.\n"
+    bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    assert "| naive | 0.50 " in table(tmp_path, "small", "systems")
+    assert "3 questions, 2 systems" in (said := table(tmp_path, "small", "state")) and "; 0 are not" in said
+    assert table(tmp_path, "small", "paper").count("\n") == 2  # no system stands beside one of the paper's
+    assert table(tmp_path, "small", "ragas") == "Not asked yet.\n"
+    assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m ragkit judges")
+
+
+def test_a_repeat_is_told_by_what_it_said_and_how_it_ended():
+    again = [replace(ROWS[0], answer="By night."), replace(ROWS[1], right=False), ROWS[2], replace(ROW, question="new")]
+    assert repeats_note(again, ROWS) == (
+        "Of 3 runs made twice, 2 gave the same answer to the letter, and 2 ended alike.\n"
+    )
+
+
+def test_the_short_table_has_four_measures_of_the_systems_that_lack_no_part(tmp_path):
+    systems = {"naive": {"graph": "naive"}, "no web": {"without": ["web"]}}
+    bench(experiment_in(tmp_path, systems=systems), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    head, _, *rows = table(tmp_path, "small", "short").splitlines()
+    assert head == "| system | right | held back | hallucination | tokens evaluated |"
+    assert [row.split("|")[1].strip() for row in rows] == ["naive"]
+
+
+def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_path):
+    rows, _ = bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
+    graded = json.dumps({row.key: {"grades": {"faithfulness": 0.5}} for row in rows[:2]})
+    (tmp_path / "small" / "ragas.json").write_text(graded)
+    note, shown = table(tmp_path, "small", "ragas").split("\n\n")
+    assert note.startswith("Of 2 answered runs.") and "| faithfulness | 0.500 [0.500, 0.500] (n=" in shown
+    fair = report([0.9, 0.8, 0.4, 0.1], [Case(q, (), "?", o, "names") for o in (True, False) for q in "ab"], 12.0)
+    keep(Tried({"words": fair}, ("nli: none\n  here",)), tmp_path / "small")
+    note, shown = table(tmp_path, "small", "judges").split("\n\n")
+    assert (
+        note.endswith("nli: none here")
+        and "| true above names |" in shown
+        and "| 1.000 [1.000, 1.000] (n=2) |" in shown
+    )

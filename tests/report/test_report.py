@@ -1,0 +1,89 @@
+"""A report shows every system with its intervals, in Markdown and on a page that needs no network."""
+
+import json
+from pathlib import Path
+
+import pytest
+from experiments import content_kit, experiment_in
+
+from ragkit.evaluate.experiments.bench import bench
+from ragkit.evaluate.experiments.experiment import load_experiment
+from ragkit.evaluate.measures.rows import BadResults
+from ragkit.report.report import headline, write_report
+from ragkit.report.tables import all_tables
+
+
+@pytest.fixture
+def folder(tmp_path):
+    bench(experiment_in(tmp_path), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    return tmp_path / "results"
+
+
+def test_the_report_names_systems_scores_and_differences(folder):
+    markdown, page = write_report(folder)
+    for text in (markdown.read_text(), page.read_text()):
+        assert "6 runs; 0 are not made yet" in text and "3 questions are 3 anecdotes" in text
+        assert "Differences from naive" in text and "Questions of the kind out-of-domain" in text
+        assert "1.000 [1.000, 1.000] (n=" in text
+    assert page.read_text().count("<figure") >= 4
+
+
+def test_the_page_asks_no_other_machine_for_anything(folder):
+    page = write_report(folder)[1].read_text()
+    assert "src='http" not in page and 'src="http' not in page and "<link" not in page
+
+
+def test_pictures_are_written_as_files_only_when_asked_for_and_after_the_pages(folder, monkeypatch):
+    monkeypatch.setattr("ragkit.report.report.write_pngs", lambda figures, to: [to / name for name in figures])
+    assert len(write_report(folder)) == 2
+    assert write_report(folder, png=True)[2] == folder / "figures" / "right"
+
+
+def test_hostile_names_are_text(tmp_path):
+    bad = "<img src=x onerror=alert(1)>"
+    experiment = experiment_in(tmp_path, systems={"naive": {"graph": "naive"}, bad: {"graph": "naive"}})
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    page = write_report(tmp_path / "results")[1].read_text()
+    assert "&lt;img src=x" in page and "<img src=x" not in page and "onerror=alert(1)>" not in page
+
+
+def test_a_report_of_a_run_that_was_stopped_says_how_much_is_missing(folder):
+    rows = (folder / "rows.jsonl").read_text().splitlines(keepends=True)
+    (folder / "rows.jsonl").write_text("".join(rows[:4]))
+    assert "4 runs; 2 are not made yet" in write_report(folder)[0].read_text()
+
+
+def test_rows_of_another_experiment_are_left_out(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"keys": manifest["keys"][:2]}))
+    assert "2 runs; 0 are not made yet" in write_report(folder)[0].read_text()
+
+
+def test_a_folder_without_results_says_how_to_make_them(tmp_path):
+    with pytest.raises(BadResults, match="python -m ragkit bench"):
+        write_report(tmp_path)
+
+
+def test_without_a_row_there_is_a_headline_and_no_table(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    assert all_tables([]) == [] and "0 runs" in headline(manifest, [])
+
+
+def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):
+    experiment = experiment_in(tmp_path, beside={"adaptive": "full system"})
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    text = write_report(tmp_path / "results")[0].read_text()
+    assert "Beside the figures of adaptive" in text and "means over 8 questions" in text
+    assert "| 116.14 |" in text and "| retry gain | not measured | 0.047 |" in text
+
+
+def test_the_experiments_of_the_kit_can_be_read():
+    files = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.yml"))
+    assert len(files) >= 2 and all(load_experiment(file).asked for file in files)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"schema": 0, "keys": []}'])
+def test_a_manifest_that_is_not_of_this_version_is_refused(folder, text):
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(BadResults, match="another version"):
+        write_report(folder)

@@ -1,0 +1,291 @@
+"""Runs that outlive their process: real kills, inside every node that works, and what is asked again afterwards."""
+
+import json
+import multiprocessing
+import pickle
+import time
+from contextlib import closing
+from pathlib import Path
+from threading import Event
+
+import ormsgpack
+import pytest
+from fakes import FakeEmbed, model, served, small_kit
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+
+from ragkit.graphs import adaptive
+from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.model.errors import ChatFailed
+from ragkit.runs.threads import checkpoints, resume
+from ragkit.trace import run
+
+SIMPLE = "Which animals hunt mice?"
+COMPLEX = "What is the difference between Owls and Cats?"
+DRAFT = "Fish swim in the river [1]. Moss grows on stones [2]."
+CLAIMS = "Fish swim in the river. Moss grows on stones."
+POOR = {"relevant": 0.5, "sufficient": 0.4, "answerable": 0.2, "helps": 0.1, "keywords": "river"}
+PARTS = json.dumps({"questions": ["How do Owls hunt?", "How do Cats hunt?"]})
+LOOK = ["plan", "retrieve", "context_critic"]
+WHOLE = [*LOOK, *LOOK, "generate", "verify", "answer_critic", "remember"]
+"""The route of the simple question: the first evidence is rejected, all of it, and the second approved."""
+
+
+class Stops(FakeEmbed):
+    """An embedder that makes the file `stuck`, and never returns, when it is called for the `at`-th time."""
+
+    def __init__(self, stuck, at):
+        super().__init__()
+        self.stuck, self.left = stuck, at
+
+    def __call__(self, texts):
+        self.left -= 1
+        if self.left == 0:
+            self.stuck.touch()
+            time.sleep(600)
+        return super().__call__(texts)
+
+
+def opened(folder, url, embed=None, judges=1):
+    return small_kit(
+        folder / "index", memory=True, embed=embed, provider="openai", base_url=f"{url}/v1", judges=judges,
+        cache=folder / "cache", reranker="/nowhere", _env_file=None,
+    )  # fmt: skip
+
+
+def child(folder, url, question, embedding, judges):
+    """What the process that is killed does; `embedding` counts from the kit's opening."""
+    embed = Stops(folder / "stuck", 0)
+    kit = opened(folder, url, embed, judges)
+    embed.left = embedding
+    with checkpoints(folder / "threads.db") as saver:
+        run(adaptive(), question, kit, saver, "owls")
+
+
+class Provider:
+    """An endpoint that finds owls a poor evidence; it does not answer request number `block` before it is released."""
+
+    def __init__(self, endpoint):
+        good, poor = model(draft=DRAFT, parts=PARTS), model(**POOR)
+        self.replies = {True: served(poor), False: served(good)}
+        self.block, self.reached, self.released = 0, Event(), Event()
+        self.server = endpoint(self.answer)
+
+    def answer(self, body):
+        if len(self.server.asked) == self.block:
+            self.reached.set()
+            self.released.wait(60)
+        prompt = body["messages"][-1]["content"]
+        return self.replies[SIMPLE in prompt and "Owls hunt mice" in prompt](body)
+
+    def take(self):
+        """The requests since the last time, in an order of their own."""
+        taken = sorted(json.dumps(body, sort_keys=True) for body in self.server.asked)
+        self.server.asked.clear()
+        return taken
+
+
+@pytest.fixture
+def killed(endpoint, tmp_path):
+    """Kills a run at its n-th request or embedding, and resumes it here: the whole run, the resumed one, requests."""
+    provider = Provider(endpoint)
+
+    def kill(question=SIMPLE, request=0, embedding=0, judges=1):
+        with closing(opened(tmp_path / "whole", provider.server.url, judges=judges)) as kit:
+            whole = run(adaptive(), question, kit)
+        needed, folder = provider.take(), tmp_path / "killed"
+        provider.block = request
+        processes = multiprocessing.get_context("forkserver")
+        processes.set_forkserver_preload(["ragkit.graphs", "ragkit.runs.threads"])
+        process = processes.Process(target=child, args=(folder, provider.server.url, question, embedding, judges))
+        process.start()
+        waited = time.monotonic() + 60
+        while not (provider.reached.is_set() or (folder / "stuck").exists()):
+            assert process.is_alive() and time.monotonic() < waited
+            time.sleep(0.02)
+        time.sleep(0.5 if judges > 1 else 0)  # those at its side come to their end
+        process.kill()
+        process.join()
+        provider.block = 0
+        provider.released.set()
+        before = [json.dumps(body, sort_keys=True) for body in provider.server.asked]
+        unfinished = [before.pop(request - 1)] if request else []
+        provider.take()
+        with closing(opened(folder, provider.server.url, judges=judges)) as kit, saving(folder) as saver:
+            trace = resume(adaptive(), kit, saver, "owls")
+            entries = [(entry.question, entry.mode, entry.summary) for entry in kit.memory.entries()]
+        return whole, trace, needed, before, unfinished, provider.take(), entries
+
+    return kill
+
+
+def saving(folder: Path):
+    return checkpoints(folder / "threads.db")
+
+
+def supports(trace):
+    return [(claim.text, claim.support, claim.evidence, claim.odds) for claim in trace.claims]
+
+
+def check(killed, tail):
+    """The run ends as if nothing had happened, and what had been replied is not asked again."""
+    whole, trace, needed, before, unfinished, after, entries = killed
+    assert whole.answer == DRAFT and whole.route[-len(tail) :] == tail
+    assert (trace.answer, trace.passages, trace.notes) == (whole.answer, whole.passages, whole.notes)
+    assert supports(trace) == supports(whole)
+    assert trace.route == tail and trace.question == whole.question and not trace.failed
+    assert sorted(before + after) == needed and set(unfinished) <= set(after) and not set(before) & set(after)
+    assert entries == [(whole.question, "verified", CLAIMS)]
+
+
+@pytest.mark.parametrize(
+    ("request_", "step"),
+    [
+        (2, 2),  # the second of three scores
+        (5, 2),  # the second of three passages
+        (7, 2),  # keywords
+        (10, 5),  # a score of the second evidence
+        (11, 6),  # the draft
+        (13, 7),  # the second of two claims
+        (14, 8),  # does it fit?
+    ],
+    ids=["score", "passage", "keywords", "second critic", "generate", "verify", "answer_critic"],
+)
+def test_a_run_killed_inside_a_model_call_ends_as_if_it_had_not_been(killed, request_, step):
+    outcome = killed(request=request_)
+    assert outcome[0].route == WHOLE and len(outcome[2]) == 14 and len(outcome[3]) == request_ - 1
+    check(outcome, WHOLE[step:])
+
+
+@pytest.mark.parametrize(
+    ("embedding", "step"), [(1, 0), (2, 1), (3, 3), (4, 4), (5, 9)],
+    ids=["plan", "retrieve", "plan again", "retrieve again", "remember"],
+)  # fmt: skip
+def test_a_run_killed_while_it_searches_or_remembers_does_too(killed, embedding, step):
+    check(killed(embedding=embedding), WHOLE[step:])
+
+
+def test_a_run_killed_while_it_plans_a_complex_question_does_too(killed):
+    outcome = killed(COMPLEX, request=1)
+    check(outcome, [*LOOK, "generate", "verify", "answer_critic", "remember"])
+    assert outcome[1].steps[0].wrote["queries"][1:] == ["How do Owls hunt?", "How do Cats hunt?"]
+
+
+def test_of_judgements_side_by_side_only_the_one_that_hung_is_asked_again(killed):
+    outcome = killed(request=1, judges=4)
+    check(outcome, WHOLE[2:])
+    assert len(outcome[3]) == 2 and len(outcome[5]) == 14 - 2
+
+
+# Without a kill
+
+
+class Away(type(model())):
+    """A model that can be away."""
+
+    away: bool = False
+
+    def _generate(self, *args, **kwargs):
+        if self.away:
+            raise ChatFailed("nobody is there")
+        return super()._generate(*args, **kwargs)
+
+
+@pytest.fixture
+def kit(tmp_path):
+    said = model()
+    with closing(small_kit(tmp_path / "index", Away(replies=said.replies, turns={}), memory=True)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def saver(tmp_path):
+    with checkpoints(tmp_path / "deep" / "threads.db") as opened:
+        yield opened
+
+
+def test_a_run_whose_model_was_away_goes_on_when_it_is_back(kit, saver):
+    kit.llm.away = True
+    assert run(adaptive(), SIMPLE, kit, saver, "owls").failed == "nobody is there"
+    assert resume(adaptive(), kit, saver, "owls").failed == "nobody is there"
+    kit.llm.away = False
+    trace = resume(adaptive(), kit, saver, "owls")
+    assert trace.answer == "Owls hunt mice at night [1]." and trace.route[0] == "context_critic" and not trace.failed
+
+
+def test_threads_keep_apart(kit, saver):
+    kit.llm.away = True
+    run(adaptive(), SIMPLE, kit, saver, "owls")
+    kit.llm.away = False
+    assert run(adaptive(), "Do owls hunt?", kit, saver, "cats").question == "Do owls hunt?"
+    assert resume(adaptive(), kit, saver, "owls").question == SIMPLE
+    assert resume(adaptive(), kit, saver, "cats").question == "Do owls hunt?"
+
+
+def test_another_question_on_a_thread_begins_afresh_though_the_last_one_never_ended(kit, saver):
+    kit.llm.away = True
+    run(adaptive(), SIMPLE, kit, saver, "owls")
+    kit.llm.away = False
+    trace = run(adaptive(), "Do owls hunt?", kit, saver, "owls")
+    assert trace.route == [*LOOK, "generate", "verify", "answer_critic", "remember"]
+    state = adaptive().compile(checkpointer=saver).get_state({"configurable": {"thread_id": "owls"}}).values
+    assert [rule.do for rule in state["moves"]] == ["generate", "remember"] and len(state["grades"]) == 1
+    assert state["queries"] == ["Do owls hunt?"] and state["question"] == trace.question
+
+
+def test_a_run_that_had_ended_is_returned_without_a_step_and_without_a_call(kit, saver):
+    ended = run(adaptive(), SIMPLE, kit, saver, "owls")
+    kit.llm.away = True
+    again = resume(adaptive(), kit, saver, "owls")
+    assert (again.answer, again.passages) == (ended.answer, ended.passages) and supports(again) == supports(ended)
+    assert again.route == [] and again.usage.calls == 0 and not again.failed
+
+
+def test_a_thread_that_never_ran_cannot_be_resumed(kit, saver):
+    run(adaptive(), SIMPLE, kit, saver, "owls")
+    with pytest.raises(LookupError, match=r"asked to resume the thread 'cats', which never ran"):
+        resume(adaptive(), kit, saver, "cats")
+
+
+def test_a_state_comes_back_from_the_file_as_it_was(kit, tmp_path):
+    with checkpoints(tmp_path / "threads.db") as saver:
+        trace = run(adaptive(), SIMPLE, kit, saver, "owls")
+    with checkpoints(tmp_path / "threads.db") as saver:
+        state = adaptive().compile(checkpointer=saver).get_state({"configurable": {"thread_id": "owls"}}).values
+    wrote = {name: value for step in trace.steps for name, value in step.wrote.items()}
+    for name in ("complexity", "passages", "rankings", "grades", "claims"):
+        assert state[name] == wrote[name]
+    assert state["moves"] == [step.rule for step in trace.steps if step.rule]
+    assert set(state) == set(vars(AdaptiveState(question="?")))
+
+
+made = []
+
+
+class Stranger:
+    """Somebody else's class."""
+
+    def __init__(self, word):
+        made.append(word)
+
+
+BOO = [__name__, "Stranger", ["boo"]]
+"""How a checkpoint names a class and what it is made with."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("msgpack", ormsgpack.packb(ormsgpack.Ext(1, ormsgpack.packb(BOO)))),
+        ("json", json.dumps({"lc": 2, "type": "constructor", "id": BOO[:2], "args": BOO[2]}).encode()),
+    ],
+)
+def test_a_file_with_a_strangers_class_makes_none_of_it(saver, kind, body):
+    JsonPlusSerializer(allowed_json_modules=[tuple(BOO[:2])]).loads_typed((kind, body))
+    assert made.pop() == "boo"  # a saver that trusts everybody makes one
+    saver.serde.loads_typed((kind, body))
+    assert made == []
+
+
+def test_a_file_with_a_pickle_is_not_unpickled(saver):
+    with pytest.raises(NotImplementedError, match="Unknown serialization type: pickle"):
+        saver.serde.loads_typed(("pickle", pickle.dumps("boo")))

@@ -1,0 +1,282 @@
+"""The vector store: nearest first, brought up to date by id, and whole again after whatever happened to it."""
+
+import os
+import shutil
+import signal
+import time
+import warnings
+
+import pytest
+from fakes import FakeEmbed
+from hypothesis import given
+from hypothesis import strategies as st
+from stores import CAT, MANY, OWL, TREE, Others, blank_vectors, damage_index, lose_index, needs_fork
+
+from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.store import StoreBusy
+from ragkit.state import Passage
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Open the store of this test; what is open at its end is closed."""
+    stores = []
+
+    def open_(passages=(OWL, CAT, TREE), embed=None):
+        stores.append(Dense(tmp_path / "store", passages, embed or FakeEmbed(), quiet=True))
+        return stores[-1]
+
+    open_.folder = tmp_path / "store"
+    yield open_
+    for store in stores:
+        store.close()
+
+
+def ids(passages):
+    return [passage.id for passage in passages]
+
+
+def finds_itself(dense, passages):
+    vectors = FakeEmbed()([passage.searchable for passage in passages])
+    found = [
+        dense.collection.query(query_embeddings=vectors[i : i + 500], n_results=1)["ids"]
+        for i in range(0, len(vectors), 500)
+    ]
+    return [nearest for batch in found for (nearest,) in batch] == ids(passages)
+
+
+@pytest.fixture(scope="module")
+def others(alone):
+    started = Others()
+    yield started
+    started.process.communicate()
+
+
+# Search
+
+
+def test_the_nearest_comes_first(opened):
+    found = opened().search("cats hunt", 3)
+    assert ids(found) == ["cat", "owl", "tree"]
+    assert found[0].score > found[1].score > found[2].score
+
+
+def test_a_score_is_the_cosine_of_the_angle(opened):
+    embed = FakeEmbed()
+    found = {p.id: p.score for p in opened().search("cats hunt", 3)}
+    query, *vectors = embed(["cats hunt", OWL.text, CAT.text, TREE.text])
+    assert [found["owl"], found["cat"], found["tree"]] == pytest.approx([float(query @ v) for v in vectors], abs=1e-5)
+
+
+def test_a_text_and_itself_score_one_and_never_more(opened):
+    found = opened().search(OWL.text, 3)
+    assert found[0].score == pytest.approx(1) and all(-1 <= p.score <= 1 for p in found)
+
+
+def test_headings_are_searched_too(opened):
+    dense = opened([Passage("a", "it takes linear time", section="Heaps"), TREE])
+    assert ids(dense.search("heaps", 1)) == ["a"]
+
+
+def test_asking_for_more_than_there_is_gives_all(opened):
+    assert sorted(ids(opened().search("mice", 1_000))) == ["cat", "owl", "tree"]
+    assert len(opened([OWL]).search("mice", 2)) == 1
+
+
+@given(st.lists(st.from_regex(r"\w+"), min_size=1), st.integers(1, 5))
+def test_any_query_gives_k_passages_best_first(any_store, words, k):
+    found = any_store.search(" ".join(words), k)
+    assert len(set(ids(found))) == min(k, 3)
+    assert [p.score for p in found] == sorted((p.score for p in found), reverse=True)
+
+
+@pytest.fixture(scope="module")
+def any_store(tmp_path_factory):
+    store = Dense(tmp_path_factory.mktemp("any"), (OWL, CAT, TREE), FakeEmbed(), quiet=True)
+    yield store
+    store.close()
+
+
+def test_the_real_embedder_knows_a_paraphrase(opened, cache):
+    dense = opened([OWL, CAT, TREE], SentenceEmbedder(cache / "all-minilm-l6-v2"))
+    found = dense.search("a bird of prey in the dark", 3)
+    assert found[0].id == "owl" and found[0].score > found[1].score + 0.1
+
+
+def test_nothing_is_sent_home(opened):
+    assert opened().collection._client.get_settings().anonymized_telemetry is False
+
+
+# Bringing it up to date
+
+
+def test_an_unchanged_corpus_opens_without_embedding(tmp_path):
+    Dense(tmp_path, MANY, FakeEmbed(), quiet=True).close()
+    embed, start = FakeEmbed(), time.perf_counter()
+    dense = Dense(tmp_path, MANY, embed, quiet=True)
+    assert time.perf_counter() - start < 10 and embed.asked == []
+    dense.close()
+
+
+def test_only_new_passages_are_embedded_and_removed_ones_are_gone(opened):
+    opened([OWL, CAT]).close()
+    embed = FakeEmbed()
+    dense = opened([CAT, TREE], embed)
+    assert embed.asked == [TREE.text]
+    assert sorted(ids(dense.search("owls hunt mice at night", 9))) == ["cat", "tree"]
+
+
+def test_one_damaged_by_nobody_is_not_built_anew(opened):
+    opened(MANY[:500]).close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        opened(MANY[100:600])
+
+
+def test_two_stores_on_one_folder_in_one_process(opened):
+    one, two = opened(), opened()
+    one.close()
+    assert ids(two.search("cats", 1)) == ["cat"]
+
+
+def test_a_store_that_another_one_of_this_process_changed_finds_what_is_left_of_its_own(opened):
+    before, after = opened([OWL, CAT]), opened([CAT, TREE])
+    assert ids(before.search("owls hunt mice at night", 2)) == ["cat"]
+    assert sorted(ids(after.search("trees", 2))) == ["cat", "tree"]
+
+
+def test_a_closed_store_says_so(opened):
+    dense = opened()
+    dense.close()
+    dense.close()
+    with pytest.raises(RuntimeError, match="was closed; open the kit again"):
+        dense.search("owls", 1)
+
+
+def test_an_embedder_that_fails_leaves_a_store_that_opens(opened):
+    class Fails(FakeEmbed):
+        def __call__(self, texts):
+            if len(self.asked) > 200:
+                raise MemoryError("no room")
+            return super().__call__(texts)
+
+    with pytest.raises(MemoryError, match="no room"):
+        opened(MANY[:500], Fails())
+    embed = FakeEmbed()
+    assert finds_itself(opened(MANY[:500], embed), MANY[:500:50])
+    assert embed.asked[0] == MANY[256].text  # four batches of 64 were kept
+
+
+# One process at a time
+
+
+@needs_fork
+def test_a_second_process_is_refused_until_the_first_closes(opened, others):
+    dense = opened()
+    attempt = (
+        f"print('found', Dense(Path({str(opened.folder)!r}), (OWL, CAT, TREE), FakeEmbed()).search('cats', 1)[0].id)"
+    )
+    assert others.run(attempt)[0] == (
+        f"StoreBusy: the index {opened.folder} is open in process {os.getpid()}, and two writers would corrupt it. "
+        "Shut that notebook's kernel down, or set RAGKIT_INDEXES to another folder."
+    )
+    assert ids(dense.search("cats", 1)) == ["cat"]
+    dense.close()
+    assert others.run(attempt) == ["found cat", "ended 0"]
+
+
+@needs_fork
+def test_a_killed_process_leaves_no_lock(opened, others):
+    others.start(
+        f"dense = Dense(Path({str(opened.folder)!r}), (OWL, CAT), FakeEmbed()); print(os.getpid(), flush=True); input()"
+    )
+    pid = int(others.line())
+    with pytest.raises(StoreBusy, match=f"is open in process {pid}, "):
+        opened()
+    os.kill(pid, signal.SIGKILL)
+    assert others.line() == "ended -9"
+    assert ids(opened().search("trees", 1)) == ["tree"]
+
+
+# Killed and damaged
+
+
+DIES = """
+class Dies(FakeEmbed):
+    def __call__(self, texts):
+        if len(self.asked) >= {share} * len(MANY):
+            threading.Timer({delay}, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return super().__call__(texts)
+Dense(Path({folder!r}), MANY, Dies(), quiet=True)
+signal.pause()
+"""
+
+
+@needs_fork
+@pytest.mark.parametrize(("share", "delay"), [(0, 0), (0.03, 0.02), (0.3, 0), (0.5, 0.005), (0.8, 0.05), (0.99, 0.02)])
+def test_an_ingest_killed_at_any_moment_leaves_a_store_that_opens(opened, others, share, delay):
+    """The kill comes `delay` seconds after a share of the passages was embedded, while they are written."""
+    assert others.run(DIES.format(share=share, delay=delay, folder=str(opened.folder))) == ["ended -9"]
+    dense = opened(MANY)
+    assert dense.collection.count() == len(MANY)
+    assert finds_itself(dense, MANY)
+
+
+def junk_database(folder):
+    (folder / "chroma-000/chroma.sqlite3").write_bytes(b"junk" * 5_000)
+
+
+def halve_database(folder):
+    database = folder / "chroma-000/chroma.sqlite3"
+    os.truncate(database, database.stat().st_size // 2)
+
+
+@pytest.fixture(scope="module")
+def whole_store(tmp_path_factory, others):
+    """A store that another process wrote and closed: this one has never opened its files."""
+    folder = tmp_path_factory.mktemp("whole") / "store"
+    assert others.run(f"Dense(Path({str(folder)!r}), MANY[:1_100], FakeEmbed(), quiet=True).close()") == ["ended 0"]
+    return folder
+
+
+@needs_fork
+@pytest.mark.parametrize(
+    ("damage", "finished"),
+    [
+        (damage_index, True),
+        (lose_index, True),
+        (lose_index, False),
+        (blank_vectors, True),
+        (junk_database, True),
+        (halve_database, False),
+    ],
+)
+def test_a_damaged_store_is_built_anew_and_that_is_said(opened, whole_store, damage, finished):
+    shutil.copytree(whole_store, opened.folder)
+    damage(opened.folder)
+    if not finished:
+        (opened.folder / "unfinished").touch()
+    with pytest.warns(UserWarning, match=r"the index .*store is damaged \(.+\) and is built anew"):
+        dense = opened(MANY[:1_100])
+    assert finds_itself(dense, MANY[:1_100:50])
+    assert len(list(opened.folder.glob("chroma-*"))) == 1
+    dense.close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        opened(MANY[:1_100])
+
+
+def test_vectors_that_were_deleted_behind_its_back_are_embedded_again(opened):
+    dense = opened(MANY[:300])
+    dense.collection.delete(["p7", "p8"])
+    dense.close()
+    embed = FakeEmbed()
+    assert finds_itself(opened(MANY[:300], embed), MANY[7:9])
+    assert embed.asked[:2] == [MANY[7].text, MANY[8].text]
+
+
+def test_vectors_of_other_dimensions_are_made_anew(opened):
+    opened([OWL, CAT], lambda texts: FakeEmbed()(texts)[:, :32]).close()
+    with pytest.warns(UserWarning, match="built anew"):
+        dense = opened()
+    assert ids(dense.search("trees", 1)) == ["tree"]

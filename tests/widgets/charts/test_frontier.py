@@ -1,0 +1,27 @@
+"""A system is on the frontier when no other is as cheap and better."""
+
+import pytest
+
+from ragkit.score import score
+from ragkit.widgets.charts.frontier import frontier, unbeaten
+
+
+@pytest.mark.parametrize(
+    ("points", "best"),
+    [
+        ({"a": (1, 0.5), "b": (2, 0.5)}, ["a"]),
+        ({"a": (1, 0.5), "b": (1, 0.6)}, ["b"]),
+        ({"a": (1, 0.5), "b": (1, 0.5)}, ["a", "b"]),
+        ({"a": (1, 0.2), "b": (5, 0.6), "c": (9, 0.5)}, ["a", "b"]),
+        ({}, []),
+    ],
+)
+def test_what_costs_more_and_is_no_better_is_beaten(points, best):
+    assert unbeaten(points) == best
+
+
+def test_each_point_bears_its_interval_and_an_escaped_name():
+    figure = frontier({"<b>a": (score([10.0]), score([0, 1])), "c": (score([5.0]), score([1, 1]))}, "tokens", "right")
+    line, points = figure.data
+    assert list(points.text) == ["&lt;b&gt;a", "c"] and list(points.y) == [0.5, 1.0]
+    assert list(points.error_y.array) == [0.5, 0.0] and list(line.x) == [5.0]

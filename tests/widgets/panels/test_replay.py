@@ -1,0 +1,95 @@
+"""Replay and live run: what they show is what the trace holds, step by step."""
+
+import threading
+from threading import Event
+
+import pytest
+from fakes import model
+
+from ragkit.graphs import adaptive, crag
+from ragkit.state import REFUSAL
+from ragkit.trace import Trace, run
+from ragkit.widgets.panels.live import Live
+from ragkit.widgets.panels.replay import Replay
+
+QUESTION = "Which animals hunt mice?"
+SOON = 20  # seconds, for a scripted run
+
+
+def test_a_replay_begins_at_the_first_step_and_follows_the_slider(kit):
+    trace = run(adaptive(), QUESTION, kit(model()))
+    replay = Replay(adaptive(), trace)
+    assert f"Step 1 of {len(trace.steps)}, now at plan" in replay.map.value
+    for at, step in enumerate(trace.steps, start=1):
+        replay.slider.value = at
+        assert f"now at {step.node}" in replay.map.value and f": {step.node}</b>" in replay.card.value
+    assert (replay.slider.min, replay.slider.max) == (1, len(trace.steps))
+
+
+def test_it_plays_to_the_last_step_and_then_from_the_first_again(kit, monkeypatch):
+    monkeypatch.setattr("ragkit.widgets.panels.replay.SECONDS", 0.001)
+    replay, seen, ended = Replay(adaptive(), run(crag(), QUESTION, kit(model()))), [], Event()
+    replay.slider.observe(lambda change: seen.append(change["new"]), "value")
+    replay.play.observe(lambda change: change["new"] or ended.set(), "value")
+    assert replay.slider.max == 3
+    for wanted in ([2, 3], [2, 3, 1, 2, 3]):
+        ended.clear()
+        replay.play.value = True
+        assert ended.wait(SOON) and seen == wanted and not replay.play.value
+
+
+def test_letting_go_of_the_play_button_stops_at_the_step_that_is_shown(kit, monkeypatch):
+    monkeypatch.setattr("ragkit.widgets.panels.replay.SECONDS", 3600)
+    replay = Replay(adaptive(), run(crag(), QUESTION, kit(model())))
+    replay.slider.value = 2
+    replay.play.value = True
+    player = next(thread for thread in threading.enumerate() if "_play" in thread.name)
+    replay.play.value = False
+    player.join(SOON)
+    assert replay.slider.value == 2 and not player.is_alive()
+
+
+def test_a_run_without_steps_cannot_be_replayed_and_says_how_it_ended():
+    with pytest.raises(ValueError, match="without steps; it ended with: 'no server'"):
+        Replay(adaptive(), Trace("?", (), "", (), 0.0, failed="no server"))
+
+
+def test_a_run_of_another_graph_still_replays(kit):
+    trace = run(crag(), QUESTION, kit(model()))
+    assert "now at retrieve" in Replay(adaptive(), trace).map.value
+
+
+def test_a_live_run_ends_in_the_answer_card_and_the_whole_route(kit):
+    live = Live(kit(model()), QUESTION)
+    live.go.click()
+    live.background.wait(SOON)
+    assert live.trace.answer == "Owls hunt mice at night [1]." and "Owls hunt mice at night" in live.answer.value
+    assert live.status.value == "Done." and not live.go.disabled and live.halt.disabled
+    assert "Route: plan, retrieve, context_critic, generate, verify, answer_critic, remember." in live.map.value
+
+
+def test_a_part_that_is_switched_off_is_not_on_the_map_of_the_next_run(kit):
+    live = Live(kit(model()), QUESTION)
+    live.switches.parts["critic"].value = False
+    live.ask()
+    live.background.wait(SOON)
+    assert "context_critic" not in live.map.value and "answer_critic" in live.map.value
+
+
+def test_each_step_is_drawn_as_it_comes(kit):
+    live, seen = Live(kit(model()), QUESTION), []
+    live.map.observe(lambda change: seen.append(change["new"]), "value")
+    live.ask()
+    live.background.wait(SOON)
+    assert [f"Step {n} of {n}," in drawn for n, drawn in enumerate(seen[1:-1], start=1)] == [True] * 7
+
+
+def test_a_refusal_is_an_answer_and_an_empty_question_is_a_failure_that_says_so(kit):
+    live = Live(kit(model(answerable=0.1, sufficient=0.1, relevant=0.1)), QUESTION)
+    live.ask()
+    live.background.wait(SOON)
+    assert live.trace.answer == REFUSAL and live.status.value == "Done."
+    live.question.value = ""
+    live.ask()
+    live.background.wait(SOON)
+    assert live.status.value == "Ended without an answer." and "asked an empty question" in live.answer.value

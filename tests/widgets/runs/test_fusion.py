@@ -1,0 +1,53 @@
+"""Each ranking's share of a passage's place is shown, and it is the fusion's own arithmetic."""
+
+import pytest
+from samples import HOSTILE
+
+from ragkit.search.fuse import rrf
+from ragkit.state import Passage
+from ragkit.widgets.runs.fusion import fusion_table, rank_of, shares
+
+CAT, DOG, OWL = (Passage(name, name, source=f"{name}.md") for name in ("cat", "dog", "owl"))
+DENSE, SPARSE = [CAT, DOG], [DOG, OWL]
+RANKINGS = {"dense": DENSE, "sparse": SPARSE, "fused": rrf([DENSE, SPARSE])}
+
+
+def test_the_shares_of_a_passage_add_up_to_its_fused_score():
+    for passage in RANKINGS["fused"]:
+        assert sum(shares(passage.id, RANKINGS).values()) == pytest.approx(passage.score)
+
+
+def test_with_sub_questions_the_whole_counts_as_often_as_there_are_parts():
+    parts = {"dense": [CAT], "sparse": [CAT], "dense 2": [DOG], "sparse 2": [], "dense 3": [CAT], "sparse 3": [OWL]}
+    fused = rrf([[CAT], [CAT], [CAT], [CAT], [DOG], [], [CAT], [OWL]])
+    assert sum(shares("cat", parts).values()) == pytest.approx(fused[0].score) == pytest.approx(5 / 61)
+
+
+def test_a_row_says_rank_share_sum_and_why():
+    html = fusion_table(RANKINGS).data
+    assert "place 2 gives 0.0161" in html and "place 1 gives 0.0164" in html and "0.0325" in html
+    assert "only dense has it" in html and "only sparse has it" in html and "not found" in html
+
+
+def test_more_than_two_rankings_share_one_column_a_line_each():
+    html = fusion_table({"dense": [CAT], "sparse": [], "dense 2": [DOG], "sparse 2": [CAT], "fused": [CAT]}).data
+    assert "given by" in html and html.count("<td") == 5
+    lines = ["dense: place 1 gives 0.0164", "sparse: not found", "dense 2: not found", "sparse 2: place 1 gives 0.0164"]
+    assert "\n".join(lines) in html
+
+
+def test_a_passage_that_the_reranker_left_out_says_so():
+    html = fusion_table(RANKINGS | {"reranked": [CAT]}).data
+    assert "reranked" in html and html.count("left out") == 2
+
+
+def test_only_the_first_places_are_shown_and_a_run_without_fusion_says_so():
+    assert fusion_table(RANKINGS, top=1).data.count("<tr>") == 2
+    assert "one way only" in fusion_table({"dense": DENSE}).data
+    assert rank_of("fish", DENSE) == 0
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_places_and_rankers_are_escaped(text):
+    html = fusion_table({text: [Passage("a", "", source=text)], "fused": [Passage("a", "", source=text)]}).data
+    assert text not in html.rpartition("</style>")[2]

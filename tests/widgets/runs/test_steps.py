@@ -1,0 +1,51 @@
+"""The table of steps: every step with its cost and its reason, sums that add up, and no hostile text."""
+
+import re
+
+import pytest
+
+from ragkit.state import Rule
+from ragkit.trace import Step, Trace, Usage
+from ragkit.widgets import steps_table
+
+HOSTILE = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style><b>", "'\"><iframe>", "</table><svg>"]
+
+
+def trace_of(*steps: Step, question: str = "What?", notes: tuple[str, ...] = ()) -> Trace:
+    return Trace(question, steps, "So.", (), sum(step.seconds for step in steps), notes=notes)
+
+
+def cells(html: str) -> list[list[str]]:
+    """The text of every row's cells."""
+    rows = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
+    return [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
+
+
+def test_a_row_says_what_a_step_cost_and_why_the_run_went_on():
+    rule = Rule("unsure", "search_web", "judging again would not help")
+    steps = Step("retrieve", 0.1, Usage(), {}), Step("context_critic", 2.0, Usage(3, 1, 100, 500, 30, 2.0), {}, rule)
+    first, second, total = cells(steps_table(trace_of(*steps)).data)
+    assert first == ["1", "retrieve", "", "", "0.1", "0", "0", "0", "0"]
+    assert second == [
+        "2", "context_critic", "unsure → search_web", "judging again would not help", "2.0", "3 (1 from disk)", "100",
+        "500", "30",
+    ]  # fmt: skip
+    assert total[1:] == ["in all", "", "", "2.1", "3 (1 from disk)", "100", "500", "30"]
+
+
+def test_the_columns_of_tokens_are_called_as_everywhere():
+    titles = re.findall(r"<th scope='col'>(.*?)</th>", steps_table(trace_of()).data)
+    assert titles[-3:] == ["tokens evaluated", "reused", "generated"]
+
+
+def test_a_run_without_steps_is_an_empty_table_with_its_sum():
+    assert len(cells(steps_table(trace_of()).data)) == 1
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_questions_nodes_rules_and_notes_are_escaped(text):
+    step = Step(text, 0.1, Usage(), {}, Rule(text, text, text))
+    html = steps_table(trace_of(step, question=text, notes=(text,))).data
+    body = html[html.index("</style>") + 8 :]
+    assert text not in body and not re.search(r"<(script|img|iframe|svg|style|b)\b", body)
+    assert body.count("<table") == body.count("</table>") == 1
