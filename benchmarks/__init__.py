@@ -1,2 +1,4 @@
-"""Scripts that measure the kit, and the results that the prose reads; run one with `python -m
-benchmarks.NAME`."""
+"""Scripts that measure the kit, and their results, which the documentation quotes.
+
+Run one with `python -m benchmarks.NAME`.
+"""

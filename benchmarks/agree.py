@@ -1,11 +1,10 @@
-"""Does an experiment that was run again give what it gave before? Each new mean against the
-committed interval.
+"""Compare a second run of an experiment with the first: new means against committed intervals.
 
     python -m benchmarks.agree build/results/ablation benchmarks/results/ablation
 
-Only the questions that both have count, and only what does not depend on the machine. An interval
-is of the mean, for other questions of the same kind; the same questions again should come out well
-inside. Exits with 1 when a mean lies outside.
+Only questions that are in both runs are compared, and only measures that do not depend on the
+machine. An interval is that of the mean over other questions of the same kind, so the mean over the
+same questions should be well inside. The exit status is 1 when a mean is outside.
 """
 
 from __future__ import annotations
@@ -20,35 +19,46 @@ from ragkit.evaluate.measures.summary import scores
 from ragkit.report.report import read_results
 
 OF_THE_MACHINE = {"seconds"}
+"""Measures that depend on the machine."""
 
 
 def agree(again: Sequence[Row], before: Sequence[Row]) -> list[tuple[str, str, bool]]:
-    """System and measure, what came, and whether it lies in the interval; of the runs that both
-    made."""
-    both = {(row.system, row.question) for row in again} & {
-        (row.system, row.question) for row in before
-    }
-    new, old = (
-        scores([row for row in rows if (row.system, row.question) in both])
-        for rows in (again, before)
-    )
-    return [
-        (f"{system}, {name}", f"{mean:.3f}, before {one}", one.low <= mean <= one.high)
-        for system, found in old.items()
-        for name, one in found.items()
-        if name not in OF_THE_MACHINE and one.n and not isnan(mean := new[system][name].mean)
-    ]
+    """For each system and measure, the comparison in words and whether the mean is inside.
+
+    Only runs that are in both experiments count.
+    """
+    both = _runs(again) & _runs(before)
+    new = scores([row for row in again if (row.system, row.question) in both])
+    old = scores([row for row in before if (row.system, row.question) in both])
+    comparisons = []
+    for system, measures in old.items():
+        for name, interval in measures.items():
+            if name in OF_THE_MACHINE or not interval.n:
+                continue
+            mean = new[system][name].mean
+            if isnan(mean):
+                continue
+            inside = interval.low <= mean <= interval.high
+            comparisons.append((f"{system}, {name}", f"{mean:.3f}, before {interval}", inside))
+    return comparisons
+
+
+def _runs(rows: Sequence[Row]) -> set[tuple[str, str]]:
+    return {(row.system, row.question) for row in rows}
 
 
 def main() -> int:
     """Print every comparison, those outside last."""
-    again, before = (read_results(Path(folder))[1] for folder in sys.argv[1:3])
-    found = sorted(agree(again, before), key=lambda one: not one[2])
-    for what, came, inside in found:
-        print(f"{'inside ' if inside else 'OUTSIDE'} {what}: {came}")
-    outside = sum(not inside for *_, inside in found)
-    print(f"compared={len(found)} outside={outside}")
-    return int(bool(outside) or not found)
+    _, again = read_results(Path(sys.argv[1]))
+    _, before = read_results(Path(sys.argv[2]))
+    comparisons = sorted(agree(again, before), key=lambda one: not one[2])
+    outside = 0
+    for measure, means, inside in comparisons:
+        mark = "inside " if inside else "OUTSIDE"
+        print(f"{mark} {measure}: {means}")
+        outside += not inside
+    print(f"compared={len(comparisons)} outside={outside}")
+    return int(outside > 0 or not comparisons)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
-"""Choose the critics' thresholds: every question of the half called fit, answered once with no
-critic in force.
+"""Choose the critics' thresholds from answers that no critic could stop.
 
     python -m benchmarks.calibrate corpora/algorithms [--most N]
 
-Each question's outcome is a line of `results/calibration.jsonl`, so that a run that was stopped
-goes on where it was; delete the file to begin anew, as after a change of the model or of a question
-that is put to it. The web is off: what is measured is what the documents hold. What the thresholds
-are worth is for the other half to say (docs/critics.md).
+Every question of the half called fit is answered once. Each outcome is a line of
+`results/calibration.jsonl`, so that a run that was stopped can go on. Delete the file after a
+change of the model or of a judge's prompt. The web is off, because the documents alone are
+measured. The thresholds are tested on the other half (docs/checking.md).
 """
 
 from __future__ import annotations
@@ -34,8 +33,10 @@ OPEN = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
 
 
 def outcome(question: Question, trace: Trace) -> dict[str, Any]:
-    """What is kept of a run: enough to choose thresholds by, and to see why it went as it did."""
-    wrote = {key: value for step in trace.steps for key, value in step.wrote.items()}
+    """The record of a run: enough to choose thresholds from, and to see why it ended as it did."""
+    wrote: dict[str, Any] = {}
+    for step in trace.steps:
+        wrote.update(step.wrote)
     return {
         "id": question.id,
         "kind": question.kind,
@@ -59,16 +60,22 @@ def outcome(question: Question, trace: Trace) -> dict[str, Any]:
 
 
 def rows(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text().splitlines()] if file.is_file() else []
+    if not file.is_file():
+        return []
+    lines = file.read_text().splitlines()
+    return [json.loads(line) for line in lines]
 
 
 def collect(kit: Kit, questions: Sequence[Question], file: Path) -> None:
-    """Run what the file does not hold yet."""
+    """Run the questions that are not in the file yet."""
     done = {row["id"] for row in rows(file)}
+    missing = [question for question in questions if question.id not in done]
     file.parent.mkdir(exist_ok=True)
     with file.open("a", encoding="utf-8") as out:
-        for question in tqdm([q for q in questions if q.id not in done], desc="questions"):
-            out.write(json.dumps(outcome(question, run(adaptive(), question.question, kit))) + "\n")
+        for question in tqdm(missing, desc="questions"):
+            trace = run(adaptive(), question.question, kit)
+            row = outcome(question, trace)
+            out.write(json.dumps(row) + "\n")
             out.flush()
 
 
@@ -80,26 +87,31 @@ def main() -> None:
     )
     chosen = parser.parse_args()
     everything = load_questions(chosen.corpus / "questions.jsonl")
-    shuffled = sorted(
-        everything, key=lambda question: sha256(question.id.encode()).digest()[1:]
-    )  # of all kinds
-    questions = [question for question in shuffled if half(question.id) == "fit"][: chosen.most]
+    # The order is random, so that the first ones are of all kinds.
+    shuffled = sorted(everything, key=_random_key)
+    of_half = [question for question in shuffled if half(question.id) == "fit"]
+    questions = of_half[: chosen.most]
+    file = RESULTS / "calibration.jsonl"
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, **OPEN)
-    collect(kit, questions, RESULTS / "calibration.jsonl")
-    asked = {question.id for question in questions}
-    found = thresholds(
-        [row for row in rows(RESULTS / "calibration.jsonl") if row["id"] in asked], Settings()
-    )
-    told = {"supported_above", "tier", "provider"}
+    collect(kit, questions, file)
+    ids = {question.id for question in questions}
+    outcomes = [row for row in rows(file) if row["id"] in ids]
+    found = thresholds(outcomes, Settings())
+    shown = {"supported_above", "tier", "provider"}
     result = {
         "questions": len(questions),
-        "settings": Settings().model_dump(mode="json", include=told) | OPEN,
+        "settings": Settings().model_dump(mode="json", include=shown) | OPEN,
+        "thresholds": found,
     }
-    (RESULTS / "calibration.json").write_text(
-        json.dumps(result | {"thresholds": found}, indent=1) + "\n"
-    )
+    (RESULTS / "calibration.json").write_text(json.dumps(result, indent=1) + "\n")
     print(json.dumps(found, indent=1))
-    print(" ".join(f"{name}={found[name]['threshold']:.3f}" for name in CALIBRATED))
+    pairs = [f"{name}={found[name]['threshold']:.3f}" for name in CALIBRATED]
+    print(" ".join(pairs))
+
+
+def _random_key(question: Question) -> bytes:
+    # The first byte decides the half (`thresholds.half`), so the others give the order.
+    return sha256(question.id.encode()).digest()[1:]
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""HaluEval QA: how often the right answer stands above the hallucinated one, and above another name
-of its evidence.
+"""HaluEval QA: how often the right answer is ranked above a wrong one.
 
-The right answers are phrases and the hallucinated ones mostly sentences, so that form alone tells
-them apart: a ranking by length stands beside the judge's. Another name of the same evidence is a
-wrong answer of the right one's form.
+The wrong answers are the hallucinated one of the data and another name in the evidence. The right
+answers are phrases and the hallucinated ones mostly sentences, so that form alone separates them.
+For comparison there is a ranking by length. Another name has the same form as the right answer.
 """
 
 from __future__ import annotations
@@ -31,86 +30,103 @@ Grades = list[float | None]
 
 
 def halueval(judge: OddsJudge, rows: Sequence[dict[str, str]]) -> dict[str, Any]:
-    """What each way of grading makes of the pairs, and how many of the answers hold what their
-    evidence has not."""
+    """The measures of each way of grading the pairs.
+
+    `strange` counts the answers with a number or name that is not in their evidence.
+    """
     graded = [_graded(judge, row) for row in tqdm(rows, desc="HaluEval")]
-    strange = {
-        what: [row["verifier"][at] for row in graded].count(0.0)
-        for at, what in enumerate(ANSWERS[:2])
-    }
-    return {"strange": strange} | {
-        way: _measured([row[way] for row in graded]) for way in graded[0]
-    }
+    strange = {}
+    for at, kind in enumerate(ANSWERS[:2]):
+        grades = [row["verifier"][at] for row in graded]
+        strange[kind] = grades.count(0.0)
+    result: dict[str, Any] = {"strange": strange}
+    for way in graded[0]:
+        result[way] = _measured([row[way] for row in graded])
+    return result
 
 
 def _graded(judge: OddsJudge, row: dict[str, str]) -> dict[str, Grades]:
     """The grades of `ANSWERS`, in each way; None for another name where the evidence has none.
 
-    *plain* is the verifier to whom a phrase is shown as it is; *odds* leaves out the check of
-    numbers and names too.
+    *plain* is the verifier when a phrase is shown to it unchanged. *odds* leaves out the check of
+    numbers and names as well. *short* ranks by length.
     """
-    question, evidence = (
-        row["question"],
-        [Passage("knowledge", row["knowledge"], source="knowledge")],
-    )
+    question = row["question"]
+    knowledge = row["knowledge"]
+    evidence = [Passage("knowledge", knowledge, source="knowledge")]
     answers = [row["right_answer"], row["hallucinated_answer"], *other_name(row)]
-    asked = [FITS.format(draft=answer) for answer in answers]
     fits = [fit(judge, question, evidence, answer)[0] for answer in answers]
-    odds = judge.verdicts(question, evidence, asked).odds
+    prompts = [FITS.format(draft=answer) for answer in answers]
+    odds = judge.verdicts(question, evidence, prompts).odds
 
     def checked(grades: Grades) -> Grades:
-        return [
-            anchored(p, answer, row["knowledge"], question)
-            for p, answer in zip(grades, answers, strict=True)
-        ]
+        pairs = zip(grades, answers, strict=True)
+        return [anchored(grade, answer, knowledge, question) for grade, answer in pairs]
 
-    short: Grades = [1 / (1 + len(answer.split())) for answer in answers]
-    ways = {"verifier": checked(fits), "plain": checked(odds), "odds": odds, "short": short}
+    ways: dict[str, Grades] = {
+        "verifier": checked(fits),
+        "plain": checked(odds),
+        "odds": odds,
+        "short": [1 / (1 + len(answer.split())) for answer in answers],
+    }
     return {way: [*grades, None][: len(ANSWERS)] for way, grades in ways.items()}
 
 
 def other_name(row: dict[str, str]) -> list[str]:
-    """The longest name of the evidence that shares no word with question and right answer, in a
-    list; or none.
+    """The longest name in the evidence that shares no word with question and right answer.
 
-    >>> row = {"question": "Who met him?", "right_answer": "Ada"}
-    >>> other_name(row | {"knowledge": "Ada met Charles Babbage."})
+    It is the only element of the list, which is empty when there is no such name.
+
+    >>> row = {"knowledge": "Ada met Charles Babbage.", "question": "Who met him?"}
+    >>> other_name(row | {"right_answer": "Ada"})
     ['Charles Babbage']
     """
     taken = set(words(f"{row['question']} {row['right_answer']}"))
-    names = [name for said in sentences(row["knowledge"]) for name in NAME.findall(said)]
-    return sorted(
-        (name for name in names if words(name) and not taken & set(words(name))), key=len
-    )[-1:]
+    names = []
+    for sentence in sentences(row["knowledge"]):
+        for name in NAME.findall(sentence):
+            own = words(name)
+            if own and taken.isdisjoint(own):
+                names.append(name)
+    return sorted(names, key=len)[-1:]
 
 
 def anchored(odds: float | None, text: str, evidence: str, question: str = "") -> float | None:
-    """The odds of a text, or 0 when it holds a number or name that stands nowhere in its
-    evidence."""
-    return 0.0 if odds is not None and missing(text, evidence, question) else odds
+    """The odds of a text, or 0 when it has a number or name that is not in its evidence."""
+    if odds is None:
+        return None
+    return 0.0 if missing(text, evidence, question) else odds
 
 
 def _measured(graded: Sequence[Grades]) -> dict[str, Any]:
-    """How often the right one stands above each wrong one, and what thresholds do to right and
-    hallucinated ones."""
+    """How often the right answer is ranked above each wrong one, and what thresholds do."""
     right, hallucinated, other = ([row[at] for row in graded] for at in range(len(ANSWERS)))
-    found = calibrate([*right, *hallucinated], [True] * len(right) + [False] * len(right))
-    ranked = {"ranked": above(right, hallucinated), "above_other_name": above(right, other)}
-    out = {
-        name: let_out(grades)
-        for name, grades in zip(ANSWERS, (right, hallucinated, other), strict=True)
+    labels = [True] * len(right) + [False] * len(right)
+    calibration = calibrate([*right, *hallucinated], labels)
+    out = {}
+    for kind, grades in zip(ANSWERS, (right, hallucinated, other), strict=True):
+        out[kind] = let_out(grades)
+    return {
+        "ranked": above(right, hallucinated),
+        "above_other_name": above(right, other),
+        "at_threshold": asdict(calibration),
+        "let_out": out,
     }
-    return {**ranked, "at_threshold": asdict(found), "let_out": out}
 
 
 def above(right: Grades, wrong: Grades) -> dict[str, Any]:
-    """How often the first is the higher one; a tie is not above."""
-    both = zip(right, wrong, strict=True)
-    return asdict(score([None if r is None or w is None else float(r > w) for r, w in both]))
+    """How often the right grade is higher than the wrong one; a tie is not higher."""
+    higher: Grades = []
+    for one, other in zip(right, wrong, strict=True):
+        if one is None or other is None:
+            higher.append(None)
+        else:
+            higher.append(float(one > other))
+    return asdict(score(higher))
 
 
 def let_out(grades: Grades) -> dict[str, Any]:
-    """The share that reaches the kit's own threshold, which was chosen on drafts of the corpus."""
-    return asdict(
-        score([None if grade is None else float(grade >= Settings().fit_from) for grade in grades])
-    )
+    """The fraction that reaches the kit's threshold, which was chosen on drafts of the corpus."""
+    threshold = Settings().fit_from
+    reached = [None if grade is None else float(grade >= threshold) for grade in grades]
+    return asdict(score(reached))

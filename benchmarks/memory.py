@@ -1,12 +1,12 @@
-"""Does remembering failures help? Questions that fail, asked again in other words, with a control.
+"""Measure whether it helps to remember failures: failing questions are asked again in other words.
 
     python -m benchmarks.memory corpora/algorithms [--questions 4]
 
-With memory and without it, in turn: first the question, then its paraphrase, then an unrelated
-question that the documents answer. What memory saves is the second run's calls and seconds; what it
-could harm is the third. The web is off, nothing comes from disk, and every run begins on a fresh
-server: what an earlier run left in its prefix cache would serve the next. Paraphrases are in this
-file: people's other words, not a model's.
+Each time, with and without memory, a failing question is asked, then its paraphrase, then an
+unrelated question that the documents answer. Memory should save calls and seconds of the second
+run, and must not harm the third. The web is off and no reply comes from disk. Every run has a new
+server, so that it cannot use the prefix cache of an earlier one. The paraphrases in this file were
+written by people, not by a model.
 """
 
 from __future__ import annotations
@@ -40,51 +40,49 @@ CONTROLS = [
     "dijkstra-negative-edges",
 ]
 ASKED = ("first", "paraphrase", "control")
+MEANS = ("matched", "refused", "calls", "evaluated", "seconds")
+"""The measures of which the summary has means."""
 
 
 def measure(
     corpus: Path, questions: dict[str, str], how_many: int, remember: bool
 ) -> list[dict[str, Any]]:
-    """One row a run: what was asked, whether a memory matched, how it ended, what it cost."""
-    found = []
+    """One row for each run: the question, the matched memories, how the run ended and its cost."""
+    rows = []
+    plan = list(zip(PARAPHRASES.items(), CONTROLS, strict=True))[:how_many]
     with tempfile.TemporaryDirectory() as memories:
         kit = Kit.open(corpus, quiet=True, reuse_replies=False, memory=remember, memories=memories)
-        plan = list(zip(PARAPHRASES.items(), CONTROLS, strict=True))[:how_many]
-        for (failing, paraphrase), control in tqdm(
-            plan, desc="with memory" if remember else "without"
-        ):
-            for what, text in zip(
-                ASKED, (questions[failing], paraphrase, questions[control]), strict=True
-            ):
-                stop()
-                say(kit.llm, "Say yes.")  # starts the server anew, so that no run is charged for it
-                trace = run(adaptive(), text, kit)
-                matched = len(trace.steps[0].wrote["memories"])
-                found.append(
-                    {
-                        "asked": what,
-                        "id": failing,
-                        "matched": matched,
-                        "route": trace.route,
-                        "refused": trace.refused,
-                        "calls": trace.usage.calls,
-                        "evaluated": trace.usage.evaluated,
-                        "seconds": trace.seconds,
-                    }
-                )
+        progress = tqdm(plan, desc="with memory" if remember else "without")
+        for (failing, paraphrase), control in progress:
+            texts = (questions[failing], paraphrase, questions[control])
+            for asked, text in zip(ASKED, texts, strict=True):
+                rows.append({"asked": asked, "id": failing} | _run(kit, text))
         kit.close()
-    return found
+    return rows
+
+
+def _run(kit: Kit, question: str) -> dict[str, Any]:
+    stop()
+    # This starts the server again, so that its start is not counted in a run.
+    say(kit.llm, "Say yes.")
+    trace = run(adaptive(), question, kit)
+    return {
+        "matched": len(trace.steps[0].wrote["memories"]),
+        "route": trace.route,
+        "refused": trace.refused,
+        "calls": trace.usage.calls,
+        "evaluated": trace.usage.evaluated,
+        "seconds": trace.seconds,
+    }
 
 
 def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Means by what was asked."""
-    return {
-        what: {
-            key: mean(float(row[key]) for row in rows if row["asked"] == what)
-            for key in ("matched", "refused", "calls", "evaluated", "seconds")
-        }
-        for what in ASKED
-    }
+    """Means of the first questions, the paraphrases and the controls."""
+    means = {}
+    for asked in ASKED:
+        own = [row for row in rows if row["asked"] == asked]
+        means[asked] = {key: mean(float(row[key]) for row in own) for key in MEANS}
+    return means
 
 
 def main() -> None:
@@ -92,22 +90,22 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--questions", type=int, default=len(CONTROLS))
     chosen = parser.parse_args()
-    questions = {q.id: q.question for q in load_questions(chosen.corpus / "questions.jsonl")}
-    ran = {
-        name: measure(chosen.corpus, questions, chosen.questions, on)
-        for name, on in (("with", True), ("without", False))
-    }
-    result = {name: summary(rows) for name, rows in ran.items()} | {
-        "n": chosen.questions,
-        "runs": ran,
-    }
+    golden = load_questions(chosen.corpus / "questions.jsonl")
+    questions = {question.id: question.question for question in golden}
+    runs = {}
+    for name, remember in (("with", True), ("without", False)):
+        runs[name] = measure(chosen.corpus, questions, chosen.questions, remember)
+    summaries = {name: summary(rows) for name, rows in runs.items()}
+    result = {**summaries, "n": chosen.questions, "runs": runs}
     (RESULTS / "memory.json").write_text(json.dumps(result, indent=1) + "\n")
-    print(json.dumps({name: result[name] for name in ran}, indent=1))
-    saved = {
-        what: 1 - result["with"][what]["seconds"] / result["without"][what]["seconds"]
-        for what in ASKED
-    }
-    print(" ".join(f"{what}_seconds_saved={share:.3f}" for what, share in saved.items()))
+    print(json.dumps(summaries, indent=1))
+    pairs = []
+    for asked in ASKED:
+        seconds_with = summaries["with"][asked]["seconds"]
+        seconds_without = summaries["without"][asked]["seconds"]
+        saved = 1 - seconds_with / seconds_without
+        pairs.append(f"{asked}_seconds_saved={saved:.3f}")
+    print(" ".join(pairs))
 
 
 if __name__ == "__main__":

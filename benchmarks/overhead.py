@@ -1,13 +1,12 @@
-"""What checking costs: the whole adaptive graph against the naive graph on the same passages, as
-ratios in one run.
+"""Measure what checking costs: the adaptive graph against the naive graph, as ratios.
 
     python -m benchmarks.overhead [QUESTIONS]
 
 Both answer the same questions from the same passages in turn, at about 600 and about 2,000 tokens
-of evidence. No reply comes from disk, and nothing that one run left in the server's prefix cache
-serves another: each run's passages bear a mark of their own. With the prefix not shared, every
-single call bears its own mark. Runs that were not answered at the first pass are reported apart.
-The last line gives the ratios.
+of evidence. No reply comes from disk. The passages of each run begin with a mark of their own, so
+that no run can use what another left in the server's prefix cache. To measure without a shared
+prefix, every single call begins with a mark of its own. Runs that were not answered at the first
+pass are counted apart. The last line gives the ratios.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tqdm.auto import tqdm
 
 import ragkit.model.briefing
 from ragkit import Kit, Trace, run
-from ragkit.evaluate.golden.questions import load_questions
+from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.graphs import adaptive, naive
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.settings import Depth
@@ -41,10 +40,12 @@ from ragkit.state import Passage
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).parent / "results"
 CORPUS = ROOT / "corpora" / "algorithms"
-SIZES, PASSAGES = (600, 2000), 3
-"""Tokens of evidence, about, and in how many passages."""
+SIZES = (600, 2000)
+"""Approximate numbers of tokens of evidence."""
+PASSAGES = 3
+"""Number of passages of the evidence."""
 LETTERS = 4
-"""Letters of a token, about."""
+"""Approximate number of letters of a token."""
 SHOWN = ("token_ratio", "wall_ratio", "claim_share")
 """What the last line shows; shares are of a naive answer's prompt tokens."""
 MARK = count(1)
@@ -52,7 +53,7 @@ MARK = count(1)
 
 @dataclass(frozen=True)
 class Fixed:
-    """A retriever that finds what it was given, whoever asks."""
+    """A retriever that finds the same passages for every query."""
 
     passages: Sequence[Passage]
     sparse: Any = None
@@ -82,7 +83,8 @@ class Ledger:
     other: Counter[str] = field(default_factory=Counter)
 
     def add(self, name: str, trace: Trace) -> None:
-        self.tokens[name].append(trace.usage.evaluated)
+        tokens = trace.usage.evaluated
+        self.tokens[name].append(tokens)
         self.seconds[name].append(trace.seconds)
 
     def add_nodes(self, trace: Trace) -> None:
@@ -99,68 +101,85 @@ class Ledger:
 
 
 def evidence(kit: Kit, question: str, size: int) -> list[Passage]:
-    """Three passages for a question, about `size` tokens together: each goes on as its document
-    does."""
+    """Three passages for a question, with about `size` tokens together.
+
+    Each is continued with the passages that follow it in the corpus.
+    """
     places = {passage.id: at for at, passage in enumerate(kit.corpus.passages)}
-    found = kit.retriever.hybrid(
-        question, Depth(PASSAGES, PASSAGES, PASSAGES, rerank=False, retries=0)
-    )["fused"]
-    return [replace(p, text=_grown(kit, places[p.id], LETTERS * size // PASSAGES)) for p in found]
+    depth = Depth(PASSAGES, PASSAGES, PASSAGES, rerank=False, retries=0)
+    rankings = kit.retriever.hybrid(question, depth)
+    letters = LETTERS * size // PASSAGES
+    continued = []
+    for passage in rankings["fused"]:
+        text = _grown(kit, places[passage.id], letters)
+        continued.append(replace(passage, text=text))
+    return continued
 
 
 def _grown(kit: Kit, at: int, letters: int) -> str:
-    """A passage and what follows it in the corpus, cut at a word; the passage itself is never
-    cut."""
-    around = kit.corpus.passages[at:] + kit.corpus.passages[:at]
-    text, *rest = (passage.text for passage in around)
-    while rest and len(text) < letters:
-        text += f"\n{rest.pop(0)}"
-    end = max(letters, len(around[0].text))
-    return text if len(text) <= end else text[:end].rsplit(maxsplit=1)[0]
+    """A passage and what follows it in the corpus, cut at a word; the passage itself is not cut."""
+    passages = kit.corpus.passages
+    first = passages[at].text
+    text = first
+    for passage in passages[at + 1 :] + passages[:at]:
+        if len(text) >= letters:
+            break
+        text += f"\n{passage.text}"
+    end = max(letters, len(first))
+    if len(text) <= end:
+        return text
+    return text[:end].rsplit(maxsplit=1)[0]
 
 
 def marked(kit: Kit, passages: Sequence[Passage]) -> Kit:
-    """The kit with these passages as all that it finds, under a mark that no earlier prompt
-    bore."""
+    """The kit with these passages as all that it finds, under a mark that no earlier prompt had."""
     mark = f"copy {next(MARK)}"
-    shown = [replace(p, source=f"{mark}, {p.source}") for p in passages]
-    return replace(kit, retriever=Fixed(shown, kit.retriever.sparse))
+    shown = []
+    for passage in passages:
+        shown.append(replace(passage, source=f"{mark}, {passage.source}"))
+    retriever = Fixed(shown, kit.retriever.sparse)
+    return replace(kit, retriever=retriever)
 
 
 def pair(kit: Kit, question: str, passages: Sequence[Passage], ledger: Ledger, first: bool) -> None:
-    """Both graphs on a question, in either order; what was not answered at the first pass is
-    counted apart."""
+    """Run both graphs on a question; with `first`, naive is the first of them.
+
+    A question that was not answered at the first pass is counted apart.
+    """
     work = {"naive": naive, "adaptive": adaptive}
-    traces = {
-        name: run(work[name](), question, marked(kit, passages))
-        for name in sorted(work, reverse=first)
-    }
-    if (
-        traces["adaptive"].route.count("plan") > 1
-        or traces["adaptive"].refused
-        or traces["adaptive"].failed
-    ):
+    traces = {}
+    for name in sorted(work, reverse=first):
+        graph = work[name]()
+        traces[name] = run(graph, question, marked(kit, passages))
+    checked = traces["adaptive"]
+    retried = checked.route.count("plan") > 1
+    if retried or checked.refused or checked.failed:
         ledger.other["retried or refused"] += 1
         return
     for name, trace in traces.items():
         ledger.add(name, trace)
-    ledger.add_nodes(traces["adaptive"])
-    claims = [claim.text for claim in traces["adaptive"].claims]
+    ledger.add_nodes(checked)
+    claims = [claim.text for claim in checked.claims]
     ledger.claims += one_more_claim(kit, question, passages, claims, traces["naive"])
 
 
 def one_more_claim(
     kit: Kit, question: str, passages: Sequence[Passage], claims: Sequence[str], naive_run: Trace
 ) -> list[tuple[float, float]]:
-    """The shares of a naive answer's tokens and of its seconds that judging each of the claims
-    costs, after others."""
+    """What it costs to judge each of the claims, after others.
+
+    The costs are shares of a naive answer's tokens and of its seconds.
+    """
     shown = marked(kit, passages)
-    run(_judging("The passages are in English."), question, shown)  # reads the evidence
-    more = [run(_judging(claim), question, shown) for claim in claims]
-    return [
-        (one.usage.evaluated / naive_run.usage.evaluated, one.seconds / naive_run.seconds)
-        for one in more
-    ]
+    # The first claim makes the server read the evidence.
+    run(_judging("The passages are in English."), question, shown)
+    shares = []
+    for claim in claims:
+        trace = run(_judging(claim), question, shown)
+        tokens = trace.usage.evaluated / naive_run.usage.evaluated
+        seconds = trace.seconds / naive_run.seconds
+        shares.append((tokens, seconds))
+    return shares
 
 
 def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
@@ -168,8 +187,9 @@ def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
 
     def judge(state: AdaptiveState, runtime: Runtime[Kit]) -> dict[str, Any]:
         kit = runtime.context
-        odds, why = kit.claim_judge.supports(state.question, kit.retriever.search("", 3), [claim])
-        return {"notes": [why] if why else []}
+        evidence = kit.retriever.search("", 3)
+        _, note = kit.claim_judge.supports(state.question, evidence, [claim])
+        return {"notes": [note] if note else []}
 
     return (
         StateGraph(AdaptiveState, context_schema=Kit)
@@ -180,43 +200,51 @@ def _judging(claim: str) -> StateGraph[Any, Any, Any, Any]:
 
 
 def nothing_shared() -> Any:
-    """Every call begins with a mark of its own, so that no work is reused."""
-    return patch.object(
-        ragkit.model.briefing, "SystemMessage", lambda text: SystemMessage(f"{next(MARK)}. {text}")
-    )
+    """A context in which every call begins with a mark of its own, so that no work is reused."""
+
+    def marked_message(text: str) -> SystemMessage:
+        return SystemMessage(f"{next(MARK)}. {text}")
+
+    return patch.object(ragkit.model.briefing, "SystemMessage", marked_message)
 
 
 def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict[str, Any]:
     ledger = Ledger()
-    for at, question in enumerate(
-        tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")
-    ):
+    progress = tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")
+    for at, question in enumerate(progress):
         with nullcontext() if shared else nothing_shared():
-            pair(kit, question, evidence(kit, question, size), ledger, first=bool(at % 2))
+            passages = evidence(kit, question, size)
+            pair(kit, question, passages, ledger, first=bool(at % 2))
     return summary(ledger)
 
 
+def _ratios(values: dict[str, list[float]]) -> list[float]:
+    """The ratios of adaptive to naive, in ascending order."""
+    ratios = []
+    for checked, plain in zip(values["adaptive"], values["naive"], strict=True):
+        ratios.append(round(checked / plain, 3))
+    return sorted(ratios)
+
+
 def summary(ledger: Ledger) -> dict[str, Any]:
-    """Ratios as medians over pairs and of every pair, and the mean cost of each node of the
-    adaptive graph."""
+    """Ratios of every pair and their medians, and the mean cost of each adaptive node."""
     ratios = {
-        what: sorted(
-            round(a / n, 3) for a, n in zip(values["adaptive"], values["naive"], strict=True)
-        )
-        for what, values in (("token_ratio", ledger.tokens), ("wall_ratio", ledger.seconds))
+        "token_ratio": _ratios(ledger.tokens),
+        "wall_ratio": _ratios(ledger.seconds),
     }
     tokens, seconds = zip(*ledger.claims, strict=True)
-    nodes = {
-        node: {what: round(total / row["runs"], 1) for what, total in row.items() if what != "runs"}
-        for node, row in ledger.nodes.items()
-    }
+    nodes = {}
+    for node, totals in ledger.nodes.items():
+        runs = totals["runs"]
+        means = {name: round(total / runs, 1) for name, total in totals.items() if name != "runs"}
+        nodes[node] = means
     naive_cost = {
         "evaluated": median(ledger.tokens["naive"]),
         "seconds": median(ledger.seconds["naive"]),
     }
     return {
         "pairs": len(ledger.tokens["naive"]),
-        **{what: median(each) for what, each in ratios.items()},
+        **{name: median(values) for name, values in ratios.items()},
         "claims": len(ledger.claims),
         "claim_share": median(tokens),
         "claim_seconds": median(seconds),
@@ -227,27 +255,32 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     }
 
 
+def _random_key(question: Question) -> bytes:
+    return sha256(question.id.encode()).digest()
+
+
 def main() -> None:
     how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 8
     kit = Kit.open(CORPUS, quiet=True, reuse_replies=False, memory=False, max_tokens=100)
     factual = load_questions(CORPUS / "questions.jsonl", "factual")
-    shuffled = sorted(factual, key=lambda question: sha256(question.id.encode()).digest())
-    questions = [question.question for question in shuffled][:how_many]
+    shuffled = sorted(factual, key=_random_key)
+    questions = [question.question for question in shuffled[:how_many]]
+    few = questions[: max(2, how_many // 8)]
     plan = [(f"{size}", questions, size, True) for size in SIZES]
+    plan.append(("600 not shared", few, 600, False))
     results: dict[str, Any] = {}
-    for name, asked, size, shared in [
-        *plan,
-        ("600 not shared", questions[: max(2, how_many // 8)], 600, False),
-    ]:
+    for name, asked, size, shared in plan:
         results[name] = measure(kit, asked, size, shared)
-        (RESULTS / "overhead.json").write_text(json.dumps(results, indent=1) + "\n")  # so far
+        # The results so far are written each time, in case a later measurement fails.
+        text = json.dumps(results, indent=1)
+        (RESULTS / "overhead.json").write_text(f"{text}\n")
         print(f"{name} tokens: {json.dumps(results[name], indent=1)}", flush=True)
-    for shown in (("claim_seconds",), SHOWN):
-        print(
-            " ".join(
-                f"{what}_{size}={results[str(size)][what]:.3f}" for size in SIZES for what in shown
-            )
-        )
+    for names in (("claim_seconds",), SHOWN):
+        pairs = []
+        for size in SIZES:
+            of_size = results[str(size)]
+            pairs += [f"{name}_{size}={of_size[name]:.3f}" for name in names]
+        print(" ".join(pairs))
 
 
 if __name__ == "__main__":

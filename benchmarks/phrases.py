@@ -1,11 +1,10 @@
-"""What a bare phrase is worth to the judge: the golden answers' key words, as they are and as a
-sentence.
+"""Measure how the judge grades a bare phrase: the golden answers' key words, also as a sentence.
 
     python -m benchmarks.phrases corpora/algorithms
 
-Each is judged on the passages that carry its answer. Beside it stand the whole golden answer, and
-another name of the same passages, which is a phrase and wrong. Answers whose key words are no
-phrase (`judges/fit_judge.py`) are left out.
+Each phrase is judged on the passages that contain its answer. For comparison, the whole golden
+answer is judged, and another name in the same passages, which is a phrase and wrong. Answers whose
+key words are not a phrase (`judges/fit_judge.py`) are left out.
 """
 
 from __future__ import annotations
@@ -33,58 +32,61 @@ FORMS = ("as it is", "as a sentence")
 
 
 def phrase_of(question: Question) -> str | None:
-    """The first spelling of each key of an answerable question, when together they are a bare
-    phrase."""
-    said = ", ".join(spellings[0] for spellings in question.keys)
-    return said if group(question.kind) == "answerable" and as_sentence(said) != said else None
+    """The first spelling of each key of an answerable question, if together they are a phrase."""
+    if group(question.kind) != "answerable":
+        return None
+    firsts = [spellings[0] for spellings in question.keys]
+    keys = ", ".join(firsts)
+    # A text that is no phrase is left as it is.
+    return None if as_sentence(keys) == keys else keys
 
 
 def graded(judge: Judge, question: Question, evidence: Sequence[Passage]) -> dict[str, Grades]:
-    """The odds of `ANSWERS` as they are and as sentences; None for another name where the passages
-    have none."""
-    said, text = phrase_of(question) or "", " ".join(passage.text for passage in evidence)
-    known = {
+    """The odds of `ANSWERS` in each form; None for another name where the passages have none."""
+    phrase = phrase_of(question) or ""
+    text = " ".join(passage.text for passage in evidence)
+    row = {
         "knowledge": text,
         "question": question.question,
-        "right_answer": f"{said} {question.answer}",
+        "right_answer": f"{phrase} {question.answer}",
     }
-    answers = [said, question.answer or "", *other_name(known)]
-    plain = judge.verdicts(
-        question.question, evidence, [FITS.format(draft=answer) for answer in answers]
-    ).odds
+    answers = [phrase, question.answer or "", *other_name(row)]
+    prompts = [FITS.format(draft=answer) for answer in answers]
+    plain = judge.verdicts(question.question, evidence, prompts).odds
     fits = [fit(judge, question.question, evidence, answer)[0] for answer in answers]
-    return {
-        form: [*odds, None][: len(ANSWERS)] for form, odds in zip(FORMS, (plain, fits), strict=True)
-    }
+    forms = zip(FORMS, (plain, fits), strict=True)
+    return {form: [*odds, None][: len(ANSWERS)] for form, odds in forms}
 
 
 def measured(
     judge: Judge, questions: Sequence[Question], passages: Sequence[Passage]
 ) -> dict[str, Any]:
-    """Of each form: which answers reach `fit_from`, and how often the right phrase stands above the
-    other name.
+    """For each form, which answers reach `fit_from`, and how often the phrase beats the other name.
 
-    Raises `ValueError` when no question has a bare phrase for an answer that its passages carry.
+    Raises `ValueError` when no question has a bare phrase that its passages contain.
     """
-    letters = folded_passages(passages)
-    asked = [
-        (q, found)
-        for q in questions
-        if phrase_of(q) and (found := evidence_of(q, passages, letters))
-    ]
-    if not asked:
+    folded = folded_passages(passages)
+    cases = []
+    for question in questions:
+        if phrase_of(question):
+            evidence = evidence_of(question, passages, folded)
+            if evidence:
+                cases.append((question, evidence))
+    if not cases:
         raise ValueError(
-            f"asked for answers that are bare phrases, and none of {len(questions)} questions has "
-            "one that the documents carry; give such questions keys of a word or two and quotes "
-            "that stand there word for word"
+            f"asked for answers that are bare phrases, and none of {len(questions)} questions "
+            "has one that the documents carry; give such questions keys of a word or two and "
+            "quotes that stand there word for word"
         )
-    rows = [graded(judge, question, evidence) for question, evidence in tqdm(asked, desc="phrases")]
-    found: dict[str, Any] = {"asked": [FITS, SENTENCE]}
+    rows = [graded(judge, question, evidence) for question, evidence in tqdm(cases, desc="phrases")]
+    results: dict[str, Any] = {"asked": [FITS, SENTENCE]}
     for form in FORMS:
-        said = {answer: [row[form][at] for row in rows] for at, answer in enumerate(ANSWERS)}
-        found[form] = {answer: let_out(grades) for answer, grades in said.items()}
-        found[form]["ranked"] = above(said["phrase"], said["other name"])
-    return found
+        grades = {}
+        for at, answer in enumerate(ANSWERS):
+            grades[answer] = [row[form][at] for row in rows]
+        results[form] = {answer: let_out(own) for answer, own in grades.items()}
+        results[form]["ranked"] = above(grades["phrase"], grades["other name"])
+    return results
 
 
 def main() -> None:
@@ -92,11 +94,11 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     chosen = parser.parse_args()
     kit = Kit.open(chosen.corpus, memory=False)
-    found = measured(
-        kit.judge, load_questions(chosen.corpus / "questions.jsonl"), kit.corpus.passages
-    )
-    (RESULTS / "phrases.json").write_text(json.dumps(found, indent=1) + "\n")
-    print(json.dumps(found, indent=1))
+    questions = load_questions(chosen.corpus / "questions.jsonl")
+    results = measured(kit.judge, questions, kit.corpus.passages)
+    text = json.dumps(results, indent=1)
+    (RESULTS / "phrases.json").write_text(f"{text}\n")
+    print(text)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Choose what each retry adds to the critics' bars: the half called fit, answered with retries that
-add nothing.
+"""Choose what each retry adds to the critics' thresholds.
 
     python -m benchmarks.retries corpora/algorithms
 
-After `calibrate.py`, with its thresholds in force; the web is off and nothing is remembered. Each
-outcome is a line of `results/retries.jsonl`, so that a run that was stopped goes on where it was;
-delete the file to begin anew. A draft that a higher bar stops counts as a refusal: what a further
-try would have brought is not known.
+It is run after `calibrate.py`, with the thresholds that were chosen there. The half called fit is
+answered with retries that add nothing, without web and memory. Each outcome is a line of
+`results/retries.jsonl`, so that a run that was stopped can go on; delete the file to begin anew. A
+draft that a higher threshold stops counts as a refusal, because the result of another retry is not
+known.
 """
 
 from __future__ import annotations
@@ -27,25 +27,28 @@ from ragkit.evaluate.judging.calibration import best_thresholds
 from ragkit.settings import Settings
 
 GRID = [round(0.01 * step, 2) for step in range(31)]
-"""What is tried: 0 to .30."""
+"""The raises that are tried: 0 to .30."""
 
 
 def highest_raise(row: dict[str, Any], settings: Settings) -> float:
-    """What a retry may add, at most, for the answer of this run to go out; at any raise when no
-    retry was needed."""
+    """The highest raise at which this run would still give its answer.
+
+    It is 1 when no retry was needed.
+    """
     retries = row["route"].count("plan") - 1
-    spare = min(
-        row["grades"][-1]["answerability"] - settings.answerable_from,
-        row["fit"] - settings.fit_from,
-    )
-    return spare / retries if retries else 1.0
+    if not retries:
+        return 1.0
+    last_grade = row["grades"][-1]
+    spare_evidence = last_grade["answerability"] - settings.answerable_from
+    spare_draft = row["fit"] - settings.fit_from
+    return min(spare_evidence, spare_draft) / retries
 
 
 def best_raise(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
-    """The raise that stops most of what should not go out, then keeps most right answers, then
-    stops most wrong ones.
+    """The raise that stops most of what should not be answered.
 
-    Of equally good raises the middle one. Which first passes went out is the same at every raise.
+    Of equally good ones, it is the one that keeps most right answers, then the one that stops most
+    wrong ones, then the middle one. First passes are the same at every raise and are left out.
     """
     late = [row for row in outcomes if row["route"].count("plan") > 1]
     out = [row for row in late if row["answer"] and not (row["refused"] or row["failed"])]
@@ -53,19 +56,23 @@ def best_raise(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
     outside = np.array([group(row["kind"]) != "answerable" for row in out])
 
     def counts(stays: np.ndarray) -> dict[str, int]:
+        stopped = ~stays & outside & ~right
+        wrong = stays & ~right & ~outside
         return {
-            "stopped": int((~stays & outside & ~right).sum()),
+            "stopped": int(stopped.sum()),
             "right": int((stays & right).sum()),
-            "wrong": int((stays & ~right & ~outside).sum()),
+            "wrong": int(wrong.sum()),
         }
 
     def worth(reached: np.ndarray) -> float:
-        found = counts(reached[:, 0])
-        return 100 * found["stopped"] + 10 * found["right"] - found["wrong"]
+        count = counts(reached[:, 0])
+        weighted = 100 * count["stopped"] + 10 * count["right"]
+        return weighted - count["wrong"]
 
-    highest = [(highest_raise(row, settings),) for row in out]
-    (chosen,) = best_thresholds(highest, GRID, worth)
-    at = {f"{cut:.2f}": counts(np.array(highest)[:, 0] >= cut) for cut in (0.0, 0.05, chosen)}
+    cases = [(highest_raise(row, settings),) for row in out]
+    (chosen,) = best_thresholds(cases, GRID, worth)
+    highest = np.array(cases)[:, 0]
+    at = {f"{cut:.2f}": counts(highest >= cut) for cut in (0.0, 0.05, chosen)}
     return {
         "retried": len(late),
         "answered": len(out),
@@ -79,14 +86,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("corpus", type=Path)
     chosen = parser.parse_args()
-    questions = [
-        q for q in load_questions(chosen.corpus / "questions.jsonl") if half(q.id) == "fit"
-    ]
+    everything = load_questions(chosen.corpus / "questions.jsonl")
+    questions = [question for question in everything if half(question.id) == "fit"]
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, retry_raises=0.0)
-    collect(kit, questions, RESULTS / "retries.jsonl")
-    found = best_raise(rows(RESULTS / "retries.jsonl"), Settings())
-    (RESULTS / "retries.json").write_text(json.dumps(found, indent=1) + "\n")
-    print(json.dumps(found, indent=1))
+    file = RESULTS / "retries.jsonl"
+    collect(kit, questions, file)
+    result = best_raise(rows(file), Settings())
+    text = json.dumps(result, indent=1)
+    (RESULTS / "retries.json").write_text(f"{text}\n")
+    print(text)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What dense, sparse, fused and reranked retrieval find: recall@1 and @5 with 95 % intervals.
+"""Measure dense, sparse, fused and reranked retrieval: recall@1 and @5 with 95 % intervals.
 
-`split` is BM25 over `str.split`: sparse - split is what lower case, stop words and stemming are
-worth.
+`split` is BM25 over `str.split`, so the difference of sparse and split is the effect of lower case,
+stop words and stemming.
 
     python -m benchmarks.retrieval corpora/algorithms
     python -m benchmarks.retrieval --data path/to/squad_like.json --data path/to/hotpot_like.json
@@ -20,6 +20,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from tqdm.auto import tqdm
 
 from ragkit import Kit, Settings
@@ -35,8 +36,10 @@ from ragkit.state import Passage
 from ragkit.weights import ensure
 
 RESULTS = Path(__file__).parent / "results"
-DEEP = 50  # places of each ranking that are fused
-SHALLOW = 10  # fused places that are reranked (adaptive, Table 2)
+DEEP = 50
+"""Number of passages of each ranking that are fused."""
+SHALLOW = 10
+"""Number of fused passages that are reranked (adaptive, Table 2)."""
 Search = Callable[[str], Sequence[Passage]]
 
 
@@ -54,14 +57,16 @@ def main() -> None:
         "--rerank", type=int, default=0, metavar="N", help="rerank too, on the first N questions"
     )
     chosen = parser.parse_args()
-    settings = Settings(reuse_replies=False)  # a benchmark asks the model, not the disk
-    embed = _remembering(SentenceEmbedder(ensure(settings.embedder, settings.cache)))
-    line: list[str] = []
-    for dataset in [read_dataset(path) for path in chosen.data] + [
-        _corpus(path) for path in chosen.corpora
-    ]:
-        line += measure(_shuffled(dataset), settings, embed, chosen.rerank)
-    print(" ".join(line))
+    # No reply comes from disk, because a benchmark measures the model.
+    settings = Settings(reuse_replies=False)
+    weights = ensure(settings.embedder, settings.cache)
+    embed = _remembering(SentenceEmbedder(weights))
+    datasets = [read_dataset(path) for path in chosen.data]
+    datasets += [_corpus(path) for path in chosen.corpora]
+    pairs: list[str] = []
+    for dataset in datasets:
+        pairs += measure(_shuffled(dataset), settings, embed, chosen.rerank)
+    print(" ".join(pairs))
 
 
 def _shuffled(dataset: Dataset) -> Dataset:
@@ -79,61 +84,76 @@ def _corpus(folder: Path) -> Dataset:
 
 
 def _remembering(embed: Embed) -> Embed:
-    """Dense and fused ask the same queries: each is embedded once."""
-    one = cache(lambda text: embed([text]))
-    return lambda texts: one(texts[0]) if len(texts) == 1 else embed(texts)
+    """The embedder with a cache: dense and fused retrieval have the same queries."""
+
+    @cache
+    def of_one(text: str) -> np.ndarray:
+        return embed([text])
+
+    def of_all(texts: Sequence[str]) -> np.ndarray:
+        if len(texts) == 1:
+            return of_one(texts[0])
+        return embed(texts)
+
+    return of_all
 
 
 def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) -> list[str]:
     """Print the dataset's table, write its results file and return its name=value pairs."""
     print(f"\n{dataset.name}: {len(dataset.passages)} passages, {len(dataset.questions)} questions")
+    bm25 = settings.bm25_k1, settings.bm25_b, settings.bm25s_above
     with tempfile.TemporaryDirectory() as folder:
         dense = Dense(Path(folder), dataset.passages, embed)
-        bm25 = settings.bm25_k1, settings.bm25_b, settings.bm25s_above
-        sparse, split = (
-            Sparse(dataset.passages, *bm25),
-            Sparse(dataset.passages, *bm25, tokenise=str.split),
-        )
+        stemmed = Sparse(dataset.passages, *bm25)
+        split = Sparse(dataset.passages, *bm25, tokenise=str.split)
 
         def fused(query: str) -> list[Passage]:
-            return rrf([dense.search(query, DEEP), sparse.search(query, DEEP)], settings.rrf_k)
+            rankings = [dense.search(query, DEEP), stemmed.search(query, DEEP)]
+            return rrf(rankings, settings.rrf_k)
 
-        found = {
-            "dense": _rankings("dense", lambda q: dense.search(q, DEEP), dataset),
-            "split": _rankings("split", lambda q: split.search(q, DEEP), dataset),
-            "sparse": _rankings("sparse", lambda q: sparse.search(q, DEEP), dataset),
-            "fused": _rankings("fused", fused, dataset),
+        searches: dict[str, Search] = {
+            "dense": lambda query: dense.search(query, DEEP),
+            "split": lambda query: split.search(query, DEEP),
+            "sparse": lambda query: stemmed.search(query, DEEP),
+            "fused": fused,
         }
-        note = _reranked(found, dataset, fused, settings, to_rerank) if to_rerank else ""
+        rankings = {}
+        for name, search in searches.items():
+            rankings[name] = _rankings(name, search, dataset)
+        note = ""
+        if to_rerank:
+            rankings["reranked"], note = _reranked(dataset, fused, settings, to_rerank)
         dense.close()
-    return _report(dataset, found, note)
+    return _report(dataset, rankings, note)
 
 
 def _rankings(name: str, search: Search, dataset: Dataset) -> list[list[str]]:
-    return [
-        [p.id for p in search(q.question)] for q in tqdm(dataset.questions, desc=name, leave=False)
-    ]
+    """The ids of the passages found for each question."""
+    rankings = []
+    for question in tqdm(dataset.questions, desc=name, leave=False):
+        passages = search(question.question)
+        rankings.append([passage.id for passage in passages])
+    return rankings
 
 
 def _reranked(
-    found: dict[str, list[list[str]]],
-    dataset: Dataset,
-    fused: Search,
-    settings: Settings,
-    first: int,
-) -> str:
+    dataset: Dataset, fused: Search, settings: Settings, first: int
+) -> tuple[list[list[str]], str]:
+    """The rankings of the first questions after reranking, and a note about the reranker."""
     grade, note = reranker(settings, lambda: chat(settings, "judge"))
-    if grade is None:  # no cross-encoder: what is measured is the chat model's odds
+    # Without a cross-encoder, the chat model's odds are measured.
+    if grade is None:
         grade = odds_score(chat(settings, "judge"))
         note = f"reranked by the chat model's odds; {note}"
-    found["reranked"] = [
-        [p.id for p in rerank(q.question, fused(q.question)[:SHALLOW], grade, SHALLOW)]
-        for q in tqdm(dataset.questions[:first], desc="reranked", leave=False)
-    ]
-    return note
+    rankings = []
+    for question in tqdm(dataset.questions[:first], desc="reranked", leave=False):
+        candidates = fused(question.question)[:SHALLOW]
+        passages = rerank(question.question, candidates, grade, SHALLOW)
+        rankings.append([passage.id for passage in passages])
+    return rankings, note
 
 
-def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> list[str]:
+def _report(dataset: Dataset, rankings: dict[str, list[list[str]]], note: str) -> list[str]:
     results: dict[str, object] = {
         "passages": len(dataset.passages),
         "questions": len(dataset.questions),
@@ -141,35 +161,46 @@ def _report(dataset: Dataset, found: dict[str, list[list[str]]], note: str) -> l
     }
     pairs = []
     for k in (1, 5):
-        graded = {name: _graded(dataset, rankings, k) for name, rankings in found.items()}
-        for name, values in graded.items():
-            results[f"{name}@{k}"] = _row(f"{name:9} recall@{k}", score(values))
-            pairs.append(f"{dataset.name}_{name}_recall{k}={score(values).mean:.3f}")
-        best = max(("dense", "sparse"), key=lambda name: score(graded[name]).mean)
-        gain = difference(graded["fused"], graded[best])
-        results[f"fused-{best}@{k}"] = _row(f"fused - {best}@{k}", gain)
-        tokeniser = difference(graded["sparse"], graded["split"])
-        results[f"sparse-split@{k}"] = _row(f"sparse - split@{k}", tokeniser)
-        if "reranked" in graded:
-            same = graded["fused"][: len(graded["reranked"])]
-            results[f"reranked-fused@{k}"] = _row(
-                f"reranked - fused@{k}", difference(graded["reranked"], same)
-            )
+        recalls = {name: _recalls(dataset, own, k) for name, own in rankings.items()}
+        for name, values in recalls.items():
+            recall = score(values)
+            results[f"{name}@{k}"] = _row(f"{name:9} recall@{k}", recall)
+            pairs.append(f"{dataset.name}_{name}_recall{k}={recall.mean:.3f}")
+        best = max(("dense", "sparse"), key=lambda name: score(recalls[name]).mean)
+        compared = [("fused", best), ("sparse", "split")]
+        if "reranked" in recalls:
+            compared.append(("reranked", "fused"))
+        for better, worse in compared:
+            # Only the first questions are reranked.
+            same = recalls[worse][: len(recalls[better])]
+            gain = difference(recalls[better], same)
+            results[f"{better}-{worse}@{k}"] = _row(f"{better} - {worse}@{k}", gain)
     if note:
         print(f"note: {note}")
     RESULTS.mkdir(exist_ok=True)
-    (RESULTS / f"retrieval-{dataset.name}.json").write_text(json.dumps(results, indent=1) + "\n")
+    file = RESULTS / f"retrieval-{dataset.name}.json"
+    file.write_text(json.dumps(results, indent=1) + "\n")
     return pairs
 
 
-def _graded(dataset: Dataset, rankings: list[list[str]], k: int) -> list[float]:
-    graded = [coverage(ranking, q.needs, k) for ranking, q in zip(rankings, dataset.questions)]
-    return [value for value in graded if value is not None]
+def _recalls(dataset: Dataset, rankings: list[list[str]], k: int) -> list[float]:
+    """The recall of each question, without those that need no passage."""
+    recalls = []
+    for ranking, question in zip(rankings, dataset.questions):
+        recall = coverage(ranking, question.needs, k)
+        if recall is not None:
+            recalls.append(recall)
+    return recalls
 
 
 def _row(label: str, value: Score) -> dict[str, float]:
     print(f"  {label:22} {value}")
-    return {"mean": value.mean, "low": value.low, "high": value.high, "n": value.n}
+    return {
+        "mean": value.mean,
+        "low": value.low,
+        "high": value.high,
+        "n": value.n,
+    }
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
-"""The critics' thresholds, chosen together on first passes that no critic stopped; see
-`calibrate.py`."""
+"""The critics' thresholds, chosen together on first passes that no critic stopped.
+
+`calibrate.py` makes these first passes.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from ragkit.settings import Settings
 
 MISLEADING = ("near-miss", "false-premise")
 TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
-"""The shares to aim at: refused, refused or corrected, right by reference."""
+"""The targets of the three groups: fractions refused, refused or corrected, and right."""
 REFUSED = ("out-of-domain", "hold back")
 CALIBRATED = ("answerable_from", "fit_from", "partly_above")
 GRID = [round(0.3 + 0.02 * step, 2) for step in range(35)]
@@ -23,72 +25,94 @@ GRID = [round(0.3 + 0.02 * step, 2) for step in range(35)]
 
 
 def half(question: str) -> str:
-    """Which half a question belongs to: by its id, so that it never changes sides."""
-    return ("fit", "test")[sha256(question.encode()).digest()[0] % 2]
+    """The half that a question belongs to; it depends on the id alone, so it never changes."""
+    first_byte = sha256(question.encode()).digest()[0]
+    return "test" if first_byte % 2 else "fit"
 
 
 def group(kind: str) -> str:
-    return kind if kind == "out-of-domain" else "hold back" if kind in MISLEADING else "answerable"
+    if kind == "out-of-domain":
+        return kind
+    return "hold back" if kind in MISLEADING else "answerable"
+
+
+def shares(
+    passes: np.ndarray, right: np.ndarray, groups: dict[str, np.ndarray]
+) -> dict[str, float]:
+    """The fraction of each group that ends well when these drafts pass.
+
+    An answerable question ends well with a right answer, any other also without an answer.
+    """
+    result = {}
+    for name, members in groups.items():
+        if not members.any():
+            continue
+        good = right & passes if name == "answerable" else ~passes | right
+        result[name] = float(good[members].mean())
+    return result
 
 
 def thresholds(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[str, Any]:
-    """The thresholds of the critics, chosen together on these first passes, and how well the odds
-    of each separate.
+    """The critics' thresholds, chosen together, and how well the odds of each separate.
 
-    What should not go out comes first: of the thresholds that meet the two targets about it, or
-    come nearest to them, those with most right answers; of these, those whose first one alone stops
-    most questions from outside, since what is stopped there costs no draft.
+    First come the two targets about what should not be answered: the thresholds that meet them, or
+    come nearest to them, are chosen. Among these are chosen those with most right answers. Among
+    those again, the ones whose first threshold alone stops most questions from outside, because no
+    draft is written for what is stopped there.
     """
     ran = [row for row in outcomes if row["claims"] and row["fit"]]
-    cases = [
-        (row["grades"][0]["answerability"], row["fit"], passes_up_to(row["claims"], settings))
-        for row in ran
-    ]
+    cases = [_case(row, settings) for row in ran]
     right = np.array([bool(row["right"]) for row in ran])
-    groups = {name: np.array([group(row["kind"]) == name for row in ran]) for name in TARGETS}
+    groups = {}
+    for name in TARGETS:
+        groups[name] = np.array([group(row["kind"]) == name for row in ran])
 
-    def shares(passes: np.ndarray) -> dict[str, float]:
-        good = {
-            name: right & passes if name == "answerable" else ~passes | right for name in TARGETS
-        }
-        return {name: float(good[name][own].mean()) for name, own in groups.items() if own.any()}
-
+    # The weights keep the order of the three aims: a tenth of a target counts as much as all
+    # answers, and one answer in a hundred as much as all that the first threshold stops.
     def worth(reached: np.ndarray) -> float:
-        found, at_once = (
-            shares(reached.all(axis=1)),
-            shares(reached[:, 0]).get("out-of-domain", 0.0),
-        )
-        kept = sum(min(1.0, found[name] / TARGETS[name]) for name in REFUSED if name in found)
-        # a tenth of a target outweighs every answer, and one answer in a hundred what is stopped at
-        # once
-        return round(10 * kept + found.get("answerable", 0.0) + 0.01 * at_once, 9)
+        found = shares(reached.all(axis=1), right, groups)
+        by_first = shares(reached[:, 0], right, groups)
+        kept = 0.0
+        for name in REFUSED:
+            if name in found:
+                kept += min(1.0, found[name] / TARGETS[name])
+        answered = found.get("answerable", 0.0)
+        stopped_at_once = by_first.get("out-of-domain", 0.0)
+        return round(10 * kept + answered + 0.01 * stopped_at_once, 9)
 
     chosen = best_thresholds(cases, GRID, worth)
-    columns = zip(CALIBRATED, chosen, zip(*cases, strict=True), strict=True)
-    found = {
-        name: {"threshold": cut, "auc": auc(list(odds), list(right))} for name, cut, odds in columns
-    }
+    columns = zip(*cases, strict=True)
+    found = {}
+    for name, cut, odds in zip(CALIBRATED, chosen, columns, strict=True):
+        found[name] = {"threshold": cut, "auc": auc(list(odds), list(right))}
     passes = np.all(np.array(cases) >= np.array(chosen), axis=1)
     return {
         "n": len(ran),
         "right": int(right.sum()),
         **found,
-        "first pass": shares(passes),
+        "first pass": shares(passes, right, groups),
         "targets": TARGETS,
     }
 
 
+def _case(row: dict[str, Any], settings: Settings) -> tuple[float, float, float]:
+    """What the three thresholds of `CALIBRATED` are compared with."""
+    first_grade = row["grades"][0]
+    claims = passes_up_to(row["claims"], settings)
+    return first_grade["answerability"], row["fit"], claims
+
+
 def passes_up_to(claims: Sequence[dict[str, Any]], settings: Settings) -> float:
-    """The highest `partly_above` under which the policy still lets a draft with these claims out; 0
-    when none does."""
+    """The highest `partly_above` at which a draft with these claims passes; 0 if there is none."""
 
-    def out(partly: float) -> bool:
-        judge = ClaimJudge(
-            "", lambda *_: Verdicts([]), partly, max(partly, settings.supported_above)
-        )
-        supports = [
-            0.0 if claim["missing"] else judge.support(claim["odds"]) or 0.0 for claim in claims
-        ]
-        return 1 - sum(supports) / len(supports) <= settings.risk_up_to
+    def passes(partly: float) -> bool:
+        stated = max(partly, settings.supported_above)
+        judge = ClaimJudge("", lambda *_: Verdicts([]), partly, stated)
+        supports = []
+        for claim in claims:
+            support = 0.0 if claim["missing"] else judge.support(claim["odds"])
+            supports.append(support or 0.0)
+        risk = 1 - sum(supports) / len(supports)
+        return risk <= settings.risk_up_to
 
-    return max(filter(out, GRID), default=0.0)
+    return max(filter(passes, GRID), default=0.0)

@@ -103,7 +103,7 @@ def published_table(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
         "other judges: compare directions, not heights."
     )
     head = ["system", "measure", "ours", "theirs"]
-    return Table("Beside the figures of adaptive", note, head, body)
+    return Table("Beside the figures of the paper (adaptive)", note, head, body)
 
 
 def _measures() -> Table:

@@ -73,7 +73,7 @@ def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):
     experiment = experiment_in(tmp_path, beside={"adaptive": "full system"})
     bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
     text = write_report(tmp_path / "results")[0].read_text()
-    assert "Beside the figures of adaptive" in text and "means over 8 questions" in text
+    assert "Beside the figures of the paper (adaptive)" in text and "means over 8 questions" in text
     assert "| 116.14 |" in text and "| retry gain | not measured | 0.047 |" in text
 
 
