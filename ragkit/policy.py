@@ -60,8 +60,10 @@ def choose(
     'complain'
     """
     for rule in policy:
-        fits = rule.when in issues and rule.do not in closed
-        if fits and moves.count(rule) < rule.budget:
+        fits = rule.when in issues
+        is_open = rule.do not in closed
+        has_budget = moves.count(rule) < rule.budget
+        if fits and is_open and has_budget:
             return rule
     path = [move.do for move in moves]
     raise NoRow(f"no row for {sorted(issues)} after {path}, with {sorted(closed)} closed")
@@ -115,7 +117,9 @@ def where(state: RunState) -> str:
 def destinations(policy: Policy) -> list[str]:
     """Every destination of a policy, once, in the order of its rows."""
     every = [rule.do for rule in policy]
-    return list(dict.fromkeys(every))
+    # Each once: a dict keeps its keys in order.
+    once = dict.fromkeys(every)
+    return list(once)
 
 
 def tables(graph: Any) -> dict[str, Policy]:

@@ -59,8 +59,13 @@ def score(values: Sequence[float | None], draws: int = 2_000, seed: int = 0) -> 
     picks = generator.integers(n, size=(draws, n))
     means = graded[picks].mean(axis=1)
     low, high = np.quantile(means, [0.025, 0.975])
-    mean = float(graded.mean())
-    return Score(mean, float(low), float(high), n, ungraded)
+    return Score(
+        mean=float(graded.mean()),
+        low=float(low),
+        high=float(high),
+        n=n,
+        ungraded=ungraded,
+    )
 
 
 def difference(ours: Sequence[float], theirs: Sequence[float]) -> Score:
@@ -93,6 +98,7 @@ def needed(differences: Sequence[float]) -> int | None:
     if mean == 0:
         return None
     deviation = np.std(differences, ddof=1)
-    estimate = math.ceil((Z * deviation / mean) ** 2)
+    ratio = Z * deviation / mean
+    estimate = math.ceil(ratio**2)
     questions = max(2, estimate)
     return questions if questions <= BEYOND else None

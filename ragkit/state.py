@@ -279,7 +279,8 @@ def nouns_in(schema: Any) -> dict[str, type]:
         hints += get_args(hint)
         if not isinstance(hint, type) or not is_dataclass(hint):
             continue
-        if hint.__name__ not in found:
-            found[hint.__name__] = hint
+        name = hint.__name__
+        if name not in found:
+            found[name] = hint
             hints += get_type_hints(hint).values()
     return found

@@ -196,7 +196,8 @@ def _is_table(table: Any, rows: list[list[str]]) -> bool:
         return False
     with_text = 0
     for row in rows:
-        with_text += sum(bool(cell.strip()) for cell in row)
+        filled = [bool(cell.strip()) for cell in row]
+        with_text += sum(filled)
     cells = table.row_count * table.col_count
     return with_text > cells / 2
 

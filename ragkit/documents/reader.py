@@ -112,7 +112,8 @@ def read_text(raw: bytes, limits: Limits = USUAL) -> Document:
     text = text.replace("\r", "\n")
     if not text.strip():
         raise Unreadable(None, EMPTY)
-    return Document("", _title(text), text, notes=notes)
+    title = _title(text)
+    return Document("", title, text, notes=notes)
 
 
 def _decoded(raw: bytes) -> tuple[str, tuple[str, ...]]:

@@ -53,4 +53,9 @@ def claims_by(judge: Judge, partly_above: float, supported_above: float) -> Clai
         asked = [STATED.format(claim=claim) for claim in claims]
         return judge.verdicts(question, passages, asked)
 
-    return ClaimJudge(judge.name, supports, partly_above, supported_above)
+    return ClaimJudge(
+        name=judge.name,
+        supports=supports,
+        partly_above=partly_above,
+        supported_above=supported_above,
+    )

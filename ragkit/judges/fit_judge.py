@@ -38,7 +38,8 @@ def fit(
 
     It is None, with a note that says why, when the judge could not judge.
     """
-    answer = as_sentence(without_citations(draft))
+    answer = without_citations(draft)
+    answer = as_sentence(answer)
     asked = FITS.format(draft=answer)
     (odds,), note = judge.verdicts(question, passages, [asked])
     return odds, note
@@ -54,7 +55,9 @@ def as_sentence(text: str) -> str:
     """
     length = len(text.split())
     is_short = 0 < length <= PHRASE
-    has_end = text.rstrip(_CLOSING).endswith(ENDS)
+    bare = text.rstrip(_CLOSING)
+    has_end = bare.endswith(ENDS)
     if is_short and not has_end:
-        return SENTENCE.format(phrase=text.strip())
+        phrase = text.strip()
+        return SENTENCE.format(phrase=phrase)
     return text

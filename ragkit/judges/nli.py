@@ -68,8 +68,8 @@ def nli_judge(name_or_path: str | Path) -> ClaimJudge:
     """The claim judge of an NLI model, with its thresholds. Raises `ModelMissing`."""
     judge = load_nli(name_or_path)
     return ClaimJudge(
-        judge.name,
-        judge.supports,
+        name=judge.name,
+        supports=judge.supports,
         partly_above=PARTLY,
         supported_above=STATED,
     )
@@ -82,7 +82,8 @@ def load_nli(name_or_path: str | Path) -> NLIJudge:
     """
     model = load_cross_encoder(name_or_path)
     id2label: dict[int, str] = getattr(model.config, "id2label", None) or {}
-    labels = [label.lower() for _, label in sorted(id2label.items())]
+    in_order = sorted(id2label.items())
+    labels = [label.lower() for _, label in in_order]
     for index, label in enumerate(labels):
         if label.startswith("entail"):
             return NLIJudge(model, index)
@@ -106,6 +107,6 @@ def windows(passages: Sequence[Passage]) -> list[str]:
     whole = [text for text in texts if text]
     pairs = []
     for text in whole:
-        for pair in pairwise(sentences(text)):
-            pairs.append(" ".join(pair))
+        consecutive = pairwise(sentences(text))
+        pairs += [" ".join(pair) for pair in consecutive]
     return list(dict.fromkeys(whole + pairs))

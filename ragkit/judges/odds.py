@@ -52,7 +52,8 @@ class OddsJudge:
         self, question: str, passages: Sequence[Passage], asked: str
     ) -> tuple[float | None, str]:
         """The probability of yes for one question, and a note when it is None."""
-        prompt = brief(question, passages, cued(asked))
+        wish = cued(asked)
+        prompt = brief(question, passages, wish)
         try:
             odds = label_odds(self.llm, prompt, ["yes", "no"])
         except (NoOdds, ChatFailed) as error:

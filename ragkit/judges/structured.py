@@ -64,5 +64,6 @@ def _fields(questions: int) -> list[str]:
 def _form(questions: int) -> type[BaseModel]:
     """A form with fields q1, q2, ..., each a whole number from 0 to 10."""
     required = (Likely, ...)
-    fields = dict.fromkeys(_fields(questions), required)
+    names = _fields(questions)
+    fields = dict.fromkeys(names, required)
     return create_model("Verdict", **fields)  # type: ignore[call-overload]

@@ -48,7 +48,9 @@ def briefing(question: str, passages: Sequence[Passage]) -> str:
     <BLANKLINE>
     Question: Do owls sleep?
     """
-    numbered = evidence(passages) or "(none found)"
+    numbered = evidence(passages)
+    if not numbered:
+        numbered = "(none found)"
     return f"Passages:\n{numbered}\n\nQuestion: {question}"
 
 

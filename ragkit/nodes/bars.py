@@ -35,7 +35,9 @@ def verdict(state: CheckedState, fit: float | None, settings: Settings) -> Verdi
 
 def grounded(risk: float | None, fit: float | None, loop: int, settings: Settings) -> bool:
     """Whether a draft may become the answer: h is low enough, and it answers the question."""
-    if fit is None or not supported(risk, settings):
+    if fit is None:
+        return False
+    if not supported(risk, settings):
         return False
     threshold = surer(settings.fit_from, loop, settings)
     return fit >= threshold
@@ -81,7 +83,8 @@ def surer(threshold: float, loop: int, settings: Settings) -> float:
     >>> [surer(0.5, loop, Settings(retry_raises=0.2)) for loop in (0, 1, 3)]
     [0.5, 0.7, 1.0]
     """
-    raised = threshold + loop * settings.retry_raises
+    raises = loop * settings.retry_raises
+    raised = threshold + raises
     raised = round(raised, 9)
     return min(1.0, raised)
 

@@ -95,7 +95,8 @@ def _rewritten(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str]
     try:
         reply = ask(llm, prompt, Claims, retries=0)
     except Unreadable as error:
-        return [], str(error).splitlines()[0]
+        first_line, *_ = str(error).splitlines()
+        return [], first_line
     claims = []
     for claim in reply.claims:
         # An empty claim has no sentence; it stays, and is a fault.
@@ -123,10 +124,12 @@ def faults(claims: Sequence[str], draft: str, question: str) -> str:
 def _malformed(claims: Sequence[str]) -> str:
     """The fault that one of the claims is empty, or there twice, or begins with a pronoun."""
     distinct = {tuple(words(claim)) for claim in claims}
-    if not all(claims) or len(distinct) < len(claims):
+    repeats = len(distinct) < len(claims)
+    if repeats or not all(claims):
         return "the model gave an empty claim, or one twice"
     for claim in claims:
-        if PRONOUNS.intersection(lower_words(claim)[:1]):
+        first_word = lower_words(claim)[:1]
+        if PRONOUNS.intersection(first_word):
             return f"the model's claim does not stand alone: {claim}"
     return ""
 
@@ -136,7 +139,8 @@ def _added(claims: Sequence[str], draft: str, question: str) -> str:
     everything = "\n".join(claims)
     added = missing(everything, draft, question)
     if not added:
-        known = GLUE.union(words(f"{draft} {question}"))
+        source_words = words(f"{draft} {question}")
+        known = GLUE.union(source_words)
         added = [word for word in words(everything) if word not in known]
     if added:
         return f"the model added {', '.join(dict.fromkeys(added))}"
@@ -219,7 +223,8 @@ def _parts(sentence: str) -> list[str]:
 
 def _is_complete(part: str) -> bool:
     """Whether a part of a sentence has more than three words, and no bracket without its pair."""
-    if len(part.split()) <= 3:
+    length = len(part.split())
+    if length <= 3:
         return False
     return part.count("(") == part.count(")")
 
@@ -239,6 +244,7 @@ def _leans(sentence: str) -> bool:
     (True, True, False)
     """
     opening = lower_words(sentence)[:3]
-    if LEANING.intersection(opening[:1]):
+    first_word = opening[:1]
+    if LEANING.intersection(first_word):
         return True
     return bool(REFERRING.intersection(opening))

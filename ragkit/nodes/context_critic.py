@@ -28,7 +28,8 @@ HELPS = "Does passage [{n}] help to answer the question?"
 def context_critic(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, grades, loop · writes grades, notes"""
     kit = runtime.context
-    threshold = surer(kit.settings.answerable_from, state.loop, kit.settings)
+    settings = kit.settings
+    threshold = surer(settings.answerable_from, state.loop, settings)
     grade, note = grade_evidence(kit.judge, kit.llm, state.question, state.passages, threshold)
     return {
         "grades": [*state.grades, grade],
@@ -52,7 +53,13 @@ def grade_evidence(
     scores, note = judge.verdicts(question, passages, [RELEVANT, SUFFICIENT, ANSWERABLE])
     relevance, sufficiency, answerability = scores
     approved = answerability is not None and answerability >= answerable_from
-    grade = Grade(relevance, sufficiency, answerability, confidence(*scores), approved)
+    grade = Grade(
+        relevance=relevance,
+        sufficiency=sufficiency,
+        answerability=answerability,
+        confidence=confidence(*scores),
+        approved=approved,
+    )
     if approved:
         return grade, note
 

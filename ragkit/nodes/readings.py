@@ -1,10 +1,11 @@
-"""Ask other documents that answer the question too: two meanings of a word, or two opinions.
+"""Read other documents that may answer the question too, in another meaning or opinion.
 
 A small model that is asked for an answer takes the first passage that fits and stops. No wording
-that we tried made it look for a second one (docs/critics.md). So a rule finds whom else to ask: a
-passage of a document that the draft does not cite, with a sentence that contains nearly as many of
-the question's words as the best sentence of all. This passage is read alone, because beside the
-others the model repeats what they say. The reading is judged, and verified like the rest.
+that we tried made it look for a second one (docs/critics.md). So a rule finds other passages to
+read, in documents that the draft does not cite. One of their sentences has to contain nearly as
+many of the question's words as the best sentence of all. Such a passage is read alone, because
+beside the others the model repeats what they say. The reading is judged, and verified like the
+rest.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def _best_weight(question: str, passage: Passage, rarity: Callable[[str], float]
     question_words = set(words(question))
     weights = []
     for sentence in sentences(passage.text):
-        shared = question_words.intersection(words(sentence))
+        sentence_words = words(sentence)
+        shared = question_words.intersection(sentence_words)
         # Sorted, because the last digit of a sum of floats depends on the order of its terms.
         weight = sum(map(rarity, sorted(shared)))
         weights.append(weight)
@@ -122,7 +124,8 @@ def with_readings(
     """
     notes = []
     for n in others:
-        sentence, note = reading(llm, judge, question, passages[n - 1], draft, fit_from)
+        passage = passages[n - 1]
+        sentence, note = reading(llm, judge, question, passage, draft, fit_from)
         if sentence:
             draft = joined(draft, n, sentence)
         if note:

@@ -37,11 +37,12 @@ def keep(memory: FailureMemory, state: CheckedState) -> None:
     if state.answer == REFUSAL:
         mode = failure(state)
         if mode is not None:
-            queries = [*state.tried, *state.queries]
-            memory.failed(state.question, mode, queries)
+            memory.failed(state.question, mode, [*state.tried, *state.queries])
         return
     risk = state.risk
-    if risk is not None and risk < VERIFIED_BELOW:
+    if risk is None:
+        return
+    if risk < VERIFIED_BELOW:
         memory.verified(state.question, state.claims, risk)
 
 

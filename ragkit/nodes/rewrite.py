@@ -16,8 +16,9 @@ def rewrite(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     tried = [*state.tried]
     tried += state.queries or [state.question]
-    question, feedback = state.question, state.grades[-1].feedback
-    query = refined(question, feedback, tried, kit.failed_before)
+    question = state.question
+    grade = state.grades[-1]
+    query = refined(question, grade.feedback, tried, kit.failed_before)
     return {
         "loop": state.loop + 1,
         "queries": [query],

@@ -25,10 +25,11 @@ def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     texts, split_note = split(kit.llm, state.draft, state.question)
     claims, judge_note = graded_claims(texts, state.question, state.passages, kit.claim_judge)
+    notes = [split_note, judge_note]
     return {
         "claims": claims,
         "risk": risk(claims),
-        "notes": [note for note in (split_note, judge_note) if note],
+        "notes": [note for note in notes if note],
     }
 
 
@@ -64,8 +65,13 @@ def graded(
     if support:
         complete = [p for p, lacks in zip(passages, lacking, strict=True) if not lacks]
         evidence = carrier(text, complete)
-    evidence_id = evidence.id if evidence else None
-    return Claim(text, support, evidence_id, odds, missing=fewest)
+    return Claim(
+        text,
+        support=support,
+        evidence=evidence.id if evidence else None,
+        odds=odds,
+        missing=fewest,
+    )
 
 
 def risk(claims: Sequence[Claim]) -> float:
@@ -79,4 +85,5 @@ def risk(claims: Sequence[Claim]) -> float:
     if not claims:
         return 0.0
     supports = [claim.support or 0.0 for claim in claims]
-    return 1 - sum(supports) / len(supports)
+    mean = sum(supports) / len(supports)
+    return 1 - mean

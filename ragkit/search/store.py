@@ -116,4 +116,5 @@ class Store:
 def _client(path: Path) -> Any:
     """Chroma in this process. To use a Chroma server, change this function."""
     settings = ChromaSettings(anonymized_telemetry=False)
-    return chromadb.PersistentClient(str(path), settings)
+    place = str(path)
+    return chromadb.PersistentClient(place, settings)

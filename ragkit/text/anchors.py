@@ -128,17 +128,19 @@ def _contains(text: str, known: set[str], key: str, spelling: str) -> bool:
     if key in known:
         return True
     # A formula may be part of a longer one.
-    if "(" in key or "^" in key:
+    is_formula = "(" in key or "^" in key
+    if is_formula:
         return key in formula_key(text)
     # A word may be there in another form: Graphs, graph.
-    if key.isalpha() and set(words(key)) <= known:
+    if key.isalpha() and known.issuperset(words(key)):
         return True
     return spelling.isupper() and _spelt_out(key, text)
 
 
 def _found(text: str) -> dict[str, str]:
     """Every anchor of a text in one spelling, with the way it is written, in order."""
-    tokens = list(TOKEN.finditer(clean(text)))
+    cleaned = clean(text)
+    tokens = list(TOKEN.finditer(cleaned))
     certain_names = _names_inside_sentences(tokens)
     found: dict[str, str] = {}
     for token in tokens:
@@ -150,8 +152,9 @@ def _names_inside_sentences(tokens: Sequence[re.Match[str]]) -> set[str]:
     """The names in words that open no sentence: only a name has a capital there."""
     names: set[str] = set()
     for token in tokens:
-        if token["word"] and not _opens(token):
-            names.update(map(name_key, _names(token["word"])))
+        word = token["word"]
+        if word and not _opens(token):
+            names.update(map(name_key, _names(word)))
     return names
 
 
@@ -213,7 +216,8 @@ def _names(word: str) -> list[str]:
 
 def _is_one_name(parts: Sequence[str]) -> bool:
     """Whether the parts of a word are a name only together, as log2 or WF-052."""
-    if any(not part.isalpha() and not part.isdigit() for part in parts):
+    simple = [part.isalpha() or part.isdigit() for part in parts]
+    if not all(simple):
         return True
     has_number = any(part.isdigit() for part in parts)
     has_capitals = any(part.isupper() for part in parts)
@@ -222,7 +226,9 @@ def _is_one_name(parts: Sequence[str]) -> bool:
 
 def _is_name(word: str) -> bool:
     """Whether a word has a capital that it would not have only because it opens a sentence."""
-    if len(word) < 2 or _is_plain(word):
+    if len(word) < 2:
+        return False
+    if _is_plain(word):
         return False
     return any(character.isupper() for character in word)
 
@@ -242,7 +248,8 @@ def _searchable(text: str) -> set[str]:
     """
     columns = _SEPARATOR.sub(" ; ", text)
     known = _found(text).keys() | _found(columns).keys()
-    known.update(map(name_key, _HYPHENATED.findall(text)))
+    hyphenated = _HYPHENATED.findall(text)
+    known.update(map(name_key, hyphenated))
     known.update(words(without_accents(text)))
     for word in re.findall(r"\w+", text.lower()):
         if word in NUMBER_WORDS:

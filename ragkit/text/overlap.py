@@ -27,7 +27,8 @@ def overlap(claim: str, evidence: str) -> float:
     claim_words = set(words(claim))
     if not claim_words:
         return 0.0
-    shared = claim_words & set(words(evidence))
+    evidence_words = set(words(evidence))
+    shared = claim_words & evidence_words
     return len(shared) / len(claim_words)
 
 
@@ -47,7 +48,8 @@ def carrier(claim: str, passages: Sequence[Passage]) -> Passage | None:
     if not weights:
         return None
     scores = [_shared_weight(weights, vocabulary) for vocabulary in vocabularies]
-    best = scores.index(max(scores))
+    highest = max(scores)
+    best = scores.index(highest)
     return passages[best]
 
 
@@ -58,7 +60,8 @@ def _weights(claim: str, vocabularies: Sequence[Collection[str]]) -> dict[str, f
     for word in sorted(set(words(claim))):
         holders = sum(word in vocabulary for vocabulary in vocabularies)
         if holders:
-            weights[word] = math.log(1 + len(vocabularies) / holders)
+            rarity = len(vocabularies) / holders
+            weights[word] = math.log(1 + rarity)
     return weights
 
 

@@ -93,8 +93,10 @@ def citations(text: str) -> list[int]:
     """
     numbers: list[int] = []
     for match in CITATION.finditer(text):
-        if not match["code"]:
-            numbers.extend(map(int, re.findall(r"\d+", match[0])))
+        if match["code"]:
+            continue
+        digits = re.findall(r"\d+", match[0])
+        numbers.extend(map(int, digits))
     return numbers
 
 
@@ -134,9 +136,10 @@ def cut(text: str, where: re.Pattern[str]) -> list[str]:
     pieces = []
     start = 0
     for gap in where.finditer(masked):
-        if not _goes_on(masked[: gap.start()], masked[gap.end() :]):
-            pieces.append(text[start : gap.start()])
-            start = gap.end()
+        stop, restart = gap.span()
+        if not _goes_on(masked[:stop], masked[restart:]):
+            pieces.append(text[start:stop])
+            start = restart
     return [*pieces, text[start:]]
 
 
@@ -154,7 +157,8 @@ def _goes_on(before: str, after: str) -> bool:
     """Whether a sentence goes on after a gap, because what precedes the gap ends no sentence."""
     if NO_END.search(before):
         return True
-    if after[:1].islower() and _NO_END_BEFORE_SMALL.search(before):
+    begins_small = after[:1].islower()
+    if begins_small and _NO_END_BEFORE_SMALL.search(before):
         return True
     # "E. Dijkstra" is one name, but in "each edge E. The rest" a sentence ends.
     return _begins_with_name(after) and bool(_INITIAL.search(before))
@@ -164,6 +168,7 @@ def _begins_with_name(text: str) -> bool:
     """Whether the first word has a capital and is not a word that often begins a sentence."""
     if not text[:1].isupper():
         return False
-    is_stop_word = not words(text.split()[0])
+    first = text.split()[0]
+    is_stop_word = not words(first)
     leans = LEANING.intersection(lower_words(text)[:1])
     return not is_stop_word and not leans

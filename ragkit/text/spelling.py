@@ -67,8 +67,10 @@ def number_key(number: str) -> str:
     ('117400', '1.5', '2.0.10')
     """
     digits = re.sub(r"[ ,]", "", number)
-    if digits.count(".") == 1:
-        digits = digits.rstrip("0").rstrip(".")
+    points = digits.count(".")
+    if points == 1:
+        digits = digits.rstrip("0")
+        digits = digits.rstrip(".")
     return _LEADING_ZEROS.sub(r"\1", digits)
 
 
@@ -82,7 +84,9 @@ def name_key(name: str) -> str:
     if singular.isupper():
         name = singular
     key = without_accents(name).replace("-", "")
-    return number_key(key) if key.isdigit() else key
+    if key.isdigit():
+        return number_key(key)
+    return key
 
 
 def without_accents(text: str) -> str:

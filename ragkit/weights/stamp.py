@@ -35,7 +35,9 @@ def complete(model: ModelFile, cache: Path) -> bool:
     """Whether every file is present and has the right size."""
     for file in model.files:
         path = cache / model.name / file.path
-        if not path.is_file() or path.stat().st_size != file.size:
+        if not path.is_file():
+            return False
+        if path.stat().st_size != file.size:
             return False
     return True
 

@@ -145,4 +145,8 @@ def _carriers(quote: str, letters: dict[str, str]) -> set[str]:
 def _containing(wanted: str, letters: dict[str, str]) -> set[str]:
     if not wanted:
         return set()
-    return {id for id, text in letters.items() if wanted in text}
+    ids = set()
+    for id, text in letters.items():
+        if wanted in text:
+            ids.add(id)
+    return ids

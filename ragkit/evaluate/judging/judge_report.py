@@ -100,8 +100,9 @@ def _tried(name: str, supports: Supports, cases: Sequence[Case], quiet: bool) ->
     seconds: list[float] = []
     first_note = ""
     for case in tqdm(cases, desc=name, disable=quiet):
+        claims = [case.claim]
         start = time.perf_counter()
-        verdicts = supports(case.question, case.passages, [case.claim])
+        verdicts = supports(case.question, case.passages, claims)
         seconds.append(time.perf_counter() - start)
         odds += verdicts.odds
         first_note = first_note or verdicts.note

@@ -18,6 +18,10 @@ def ablated(
 
     `context` and `answer` are the policies after the two critics.
     """
-    parts = {"hybrid": hybrid, "critic": critic, "verifier": verifier}
+    parts = {
+        "hybrid": hybrid,
+        "critic": critic,
+        "verifier": verifier,
+    }
     without = [part for part, wanted in parts.items() if not wanted]
     return adaptive(context, answer, without)

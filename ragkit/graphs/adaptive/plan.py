@@ -98,8 +98,10 @@ def unsupported(state: AdaptiveState, risk_up_to: float) -> str:
     They often contain the words of that evidence. The query is empty when the evidence, not a
     draft, was rejected.
     """
-    evidence_rejected = bool(state.grades) and not state.grades[-1].approved
-    if evidence_rejected or state.risk is None or state.risk <= risk_up_to:
+    if state.grades and not state.grades[-1].approved:
+        return ""
+    risk = state.risk
+    if risk is None or risk <= risk_up_to:
         return ""
     texts = [claim.text for claim in state.claims if not claim.support]
     return " ".join(texts)
@@ -107,7 +109,10 @@ def unsupported(state: AdaptiveState, risk_up_to: float) -> str:
 
 def _with_feedback(state: AdaptiveState, tried: list[str], kit: Kit) -> str:
     """The question with the feedback of a critic (adaptive, eqs. 6 and 7)."""
-    of_context_critic = state.grades[-1].feedback if state.grades else ""
+    of_context_critic = ""
+    if state.grades:
+        grade = state.grades[-1]
+        of_context_critic = grade.feedback
     of_answer_critic = state.feedback
     feedback = of_context_critic or of_answer_critic
     return refined(state.question, feedback, tried, kit.failed_before)

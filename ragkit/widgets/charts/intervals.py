@@ -45,7 +45,9 @@ def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
 
 def _label(name: str, score: Score) -> str:
     ungraded = f", {score.ungraded} ungraded" if score.ungraded else ""
-    return f"{escape(name)} (n={score.n}{ungraded})"
+    label = escape(name)
+    count = f"n={score.n}{ungraded}"
+    return f"{label} ({count})"
 
 
 def _places(most: float) -> int:

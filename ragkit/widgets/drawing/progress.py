@@ -33,8 +33,9 @@ class Progress:
         """The issues that led the run along an edge."""
         issues = set()
         for step in self.steps:
-            if step.rule and edge == (step.node, step.rule.do):
-                issues.add(step.rule.when)
+            rule = step.rule
+            if rule and edge == (step.node, rule.do):
+                issues.add(rule.when)
         return issues
 
     def edge_kind(self, edge: Edge) -> str:

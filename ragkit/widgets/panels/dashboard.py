@@ -102,7 +102,8 @@ def _unread(troubles: Sequence[str]) -> str:
     """The files that could not be read, folded away; nothing when all could."""
     if not troubles:
         return ""
-    files = "".join(f"<li>{escape(trouble)}</li>" for trouble in troubles)
+    items = [f"<li>{escape(trouble)}</li>" for trouble in troubles]
+    files = "".join(items)
     summary = f"files that could not be read: {len(troubles)}"
     return f"<details><summary>{summary}</summary><ul>{files}</ul></details>"
 

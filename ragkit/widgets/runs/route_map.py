@@ -146,7 +146,8 @@ def _list(shown: Sequence[Step], nodes: Sequence[str]) -> str:
     if not shown:
         return ""
     items = "".join(f"<li>{escape(_words(step, nodes))}</li>" for step in shown)
-    return f"<details><summary>The steps in words</summary><ol>{items}</ol></details>"
+    summary = "The steps in words"
+    return f"<details><summary>{summary}</summary><ol>{items}</ol></details>"
 
 
 def _words(step: Step, nodes: Sequence[str]) -> str:

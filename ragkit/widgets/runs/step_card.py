@@ -76,7 +76,8 @@ def _lines(values: Mapping[str, Any]) -> str:
     """Values on a line each, behind their labels."""
     lines = []
     for label, value in values.items():
-        lines.append(f"{label} {shown(value)}")
+        line = f"{label} {shown(value)}"
+        lines.append(line)
     return "\n".join(lines)
 
 
