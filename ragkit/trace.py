@@ -72,6 +72,8 @@ class Trace:
     """What fell back or could not be done."""
     failed: str = ""
     """Why the run ended without answer or refusal; empty when it did not."""
+    system: str = ""
+    """The name of the system that ran; empty where a graph was run without one."""
 
     @property
     def refused(self) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-PATIENCE = 120_000  # milliseconds: a busy machine starts a kernel in tens of seconds
+TIMEOUT = 120_000  # milliseconds: a busy machine starts a kernel in tens of seconds
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {
         "fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True,
@@ -68,7 +68,7 @@ def lab(root: Path, app: str = "jupyterlab") -> Iterator[str]:
 
 def open_notebook(page: Page, address: str, name: str) -> None:
     """Open a notebook and wait until its kernel listens."""
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.goto(f"{address}/{name}?token=token")
     page.wait_for_selector(".jp-Notebook .jp-Cell")
     page.wait_for_function(READY)

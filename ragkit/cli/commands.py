@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 
 
@@ -101,7 +102,7 @@ def ask(chosen: argparse.Namespace) -> int:
         kit = Kit.open(chosen.folder, **settings)
         print(kit.corpus, file=sys.stderr)
         graph = SYSTEMS[chosen.graph].build()
-        trace = run(graph, chosen.question, kit)
+        trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
         secrets = secrets_of(kit.settings)
         print(packed(trace, secrets) if chosen.json else trace)
         if chosen.save:

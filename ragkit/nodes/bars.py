@@ -13,6 +13,10 @@ from typing import Literal
 from ragkit.settings import DEPTHS, Depth, Settings
 from ragkit.state import REFUSAL, CheckedState, Claim
 
+RETRIES = max(depth.retries for depth in DEPTHS.values())
+"""Maximum number of retries at any depth."""
+ROUNDS = 1 + RETRIES + 1
+"""Maximum number of searches: the first one, the retries, and the web."""
 Verdict = Literal["refused", "grounded", "ungraded", "beside the point", "unsupported"]
 """The result for a draft: `grounded` when it becomes the answer, else what is wrong with it."""
 

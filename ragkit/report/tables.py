@@ -45,8 +45,8 @@ def judges_table(tried: Tried | None) -> Table:
     """What the judges are worth; that nobody knows, where none was tried."""
     if tried is None:
         note = (
-            "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` says how far to believe "
-            "the grades above."
+            "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` shows how reliable "
+            "the grades above are."
         )
         return Table("The judges", note, judge_head({}), [])
     lacking = " ".join(tried.lacking).split()
@@ -61,7 +61,7 @@ def judges_table(tried: Tried | None) -> Table:
 def ragas_table(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
     """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's."""
     found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
-    rank = "not to be told" if agrees.correlation is None else f"{agrees.correlation:.2f}"
+    rank = "not known" if agrees.correlation is None else f"{agrees.correlation:.2f}"
     note = (
         f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: "
         f"{agrees.difference}; Spearman's correlation of the two: {rank}."
@@ -100,7 +100,7 @@ def published_table(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
     ]
     note = (
         f"Theirs are means over {QUESTIONS} questions, of another corpus, with another model and "
-        "other judges: compare directions, not heights."
+        "other judges: compare directions, not values."
     )
     head = ["system", "measure", "ours", "theirs"]
     return Table("Beside the figures of the paper (adaptive)", note, head, body)
@@ -141,8 +141,8 @@ def _differences(rows: Sequence[Row], against: str) -> Table:
                 shown = "yes" if one.shown else "no"
                 body.append([system, name, str(one.by), shown, str(one.needed or "")])
     note = (
-        "Paired, question by question. Shown: the interval does not hold 0. Needed: questions "
-        "that would show it."
+        "Paired, question by question. Shown: the interval excludes 0. Needed: the number of "
+        "questions at which it would."
     )
     head = ["system", "measure", "difference", "shown", "needed"]
     return Table(f"Differences from {against}", note, head, body)

@@ -249,12 +249,12 @@ def _with_calls(trace: dict[str, Any]) -> dict[str, Any]:
 def _with_reads(trace: dict[str, Any]) -> dict[str, Any]:
     """Upgrade schema 1.
 
-    It had the sum of a prompt's tokens, called the depth of a search its policy, and did not
-    contain the fields that a step read.
+    It had the sum of a prompt's tokens, called the depth of a search its policy, and contained
+    neither the fields that a step read nor the name of the system.
     """
     steps = trace["steps"]["items"]
     upgraded = [_step_with_reads(step) for step in steps]
-    return trace | {"steps": _tuple(upgraded)}
+    return trace | {"steps": _tuple(upgraded), "system": ""}
 
 
 def _step_with_reads(step: dict[str, Any]) -> dict[str, Any]:

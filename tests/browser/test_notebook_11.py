@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 from browsers import Watched
-from labs import PATIENCE, command, lab, open_notebook, run_all
+from labs import TIMEOUT, command, lab, open_notebook, run_all
 from nbformat.v4 import new_code_cell
 
 from ragkit.course.notebooks import FOLDER
@@ -23,7 +23,7 @@ for number, trace in enumerate(board.runs.values(), start=1):
     save(trace, f"board{number}.json")
 if live.trace:
     save(live.trace, "live.json")"""
-MODEL = 10 * PATIENCE
+MODEL = 10 * TIMEOUT
 """The model may have to be loaded and to think, twice as long beside another job."""
 
 LAST = """() => {
@@ -52,7 +52,7 @@ def page(root, browser):
         open_notebook(watched.page, address, f"notebooks/{NAME}")
         watched.page.set_default_timeout(MODEL)
         assert run_all(watched.page) == []
-        watched.page.set_default_timeout(2 * PATIENCE)
+        watched.page.set_default_timeout(2 * TIMEOUT)
         yield watched.page
         assert watched.beyond == [] and watched.dialogs == []
         watched.context.close()

@@ -105,7 +105,8 @@ def test_it_is_asked_and_its_run_is_saved_loaded_and_on_the_dashboard(toy, tmp_p
     assert "look > feel > write" in capsys.readouterr().out
     assert main(["systems"]) == 0 and "toy        looks, feels and writes" in capsys.readouterr().out
     (file,) = runs.glob("*.json")
-    assert load(file).steps[1].wrote["moods"][0].word == "glad"
+    assert load(file).steps[1].wrote["moods"][0].word == "glad" and load(file).system == "toy"
+    assert dict(Dashboard([load(file)]).system.options)["toy"] == "toy"
     assert main(["dashboard", str(runs)]) == 0
     assert "glad → write (feel)" in (runs / "dashboard.html").read_text().replace("\\u2192", "→")
 

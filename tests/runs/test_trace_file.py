@@ -30,7 +30,7 @@ WROTE = {
 CALLS = (Call("When?", "At night.", USAGE, {"@type": 0.75, "@": 0.125, "type": 0.125}),)
 FULL = Trace(
     "When?", (Step("plan", 0.5, USAGE, WROTE, RULE, CALLS), Step("rest", 0.0, Usage(), {})), "At night [1].", (OWL,),
-    1.5, (CLAIM,), ("slow",), "",
+    1.5, (CLAIM,), ("slow",), "", "adaptive",
 )  # fmt: skip
 BARE = Trace("When?", (), "", (), 0.0, failed="nobody is there")
 
@@ -185,7 +185,7 @@ SCHEMA_0 = """{"schema": 0, "ragkit": "0.0.1", "trace": {
     "rule": null}]}
 }}"""
 FIELDS_2 = {
-    "Trace": "question steps answer passages seconds claims notes failed",
+    "Trace": "question steps answer passages seconds claims notes failed system",
     "Step": "node seconds usage wrote rule calls read",
     "Call": "prompt reply usage top",
     "Usage": "calls cached evaluated reused generated seconds",
@@ -220,6 +220,7 @@ def test_a_file_of_schema_1_is_read_with_its_tokens_apart_and_nothing_known_of_w
     (step,) = load(tmp_path / "old.json").steps
     assert step.usage == Usage(1, 0, evaluated=5, reused=4, generated=3, seconds=1.0)
     assert step.wrote == {"depth": "simple"} and step.read is None
+    assert load(tmp_path / "old.json").system == ""
 
 
 def test_a_search_of_the_web_in_a_file_of_schema_1_is_one_still(tmp_path):

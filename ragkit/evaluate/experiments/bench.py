@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -126,7 +126,7 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     kit = on_empty_server(kit, experiment)
     own = fitted(kit, experiment, job, folder)
     try:
-        trace = run(wired(job.system), job.question.question, own)
+        trace = replace(run(wired(job.system), job.question.question, own), system=job.name)
     finally:
         if own.memory is not None:
             own.memory.close()

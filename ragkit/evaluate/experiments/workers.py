@@ -21,7 +21,7 @@ from ragkit.kit import Kit
 Made = TypeVar("Made")
 Make = Callable[[Kit, Experiment, Job, Path], Made]
 """A function that makes a run, from the kit, the experiment, the job and the folder of memories."""
-PATIENCE = 30
+CONNECT_WITHIN = 30
 """Seconds to wait for a scheduler's answer."""
 
 
@@ -57,7 +57,7 @@ def _dask(experiment: Experiment) -> Iterator[Executor]:
             yield client.get_executor(pure=False)
         return
     try:
-        client = Client(experiment.workers, timeout=PATIENCE)
+        client = Client(experiment.workers, timeout=CONNECT_WITHIN)
     except (OSError, ValueError) as error:
         raise BadExperiment(
             f"workers: no Dask scheduler answers at {experiment.workers}: {error}"

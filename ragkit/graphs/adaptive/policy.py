@@ -7,15 +7,11 @@ the table to the graph: `adaptive(context=(...))`.
 from __future__ import annotations
 
 from ragkit.graphs.adaptive.state import AdaptiveState
-from ragkit.nodes.bars import depth_of, stalled
+from ragkit.nodes.bars import RETRIES, ROUNDS, depth_of, stalled
 from ragkit.policy import Policy
-from ragkit.settings import DEPTHS, Settings
+from ragkit.settings import Settings
 from ragkit.state import Rule
 
-RETRIES = max(depth.retries for depth in DEPTHS.values())
-"""Maximum number of retries at any depth."""
-ROUNDS = 1 + RETRIES + 1
-"""Maximum number of searches: the first one, the retries, and the web."""
 CONTEXT: Policy = (
     Rule(
         "approved",
@@ -31,24 +27,28 @@ CONTEXT: Policy = (
     Rule(
         "remembered",
         "search_web",
-        "a question like this one was not in the documents before: no second try there",
+        "the documents did not answer a similar question before: do not search them again",
     ),
     Rule(
         "remembered",
         "apologise",
-        "it was not in the documents before, and there is no web left to ask",
+        "the documents did not answer a similar question before, and there is no web to search",
     ),
     Rule(
         "stalled",
         "search_web",
-        "two retries in a row brought hardly more relevant evidence: more will not",
+        "two retries in a row found hardly more relevant evidence: a third would not help",
     ),
-    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
-    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
+    Rule(
+        "exhausted",
+        "search_web",
+        "the retries are used up, and the documents do not contain an answer",
+    ),
+    Rule("exhausted", "apologise", "the retries are used up, and there is no web to search"),
     Rule(
         "insufficient",
         "plan",
-        "something is missing; the critic says what: search again with its words",
+        "something is missing, and the critic says what: search again with its words",
         RETRIES,
     ),
 )
@@ -60,13 +60,13 @@ ANSWER: Policy = (
     Rule(
         "refused",
         "search_web",
-        "the model would not answer from the documents: the web is asked once first",
+        "the model did not answer from the documents: search the web once",
     ),
-    Rule("refused", "apologise", "neither documents nor web hold an answer"),
+    Rule("refused", "apologise", "neither the documents nor the web contain an answer"),
     Rule(
         "ungraded",
         "apologise",
-        "the verifier could not judge, and an answer that was not verified does not go out",
+        "the verifier could not judge, and an answer that was not verified is not given",
     ),
     Rule(
         "grounded",
@@ -76,12 +76,12 @@ ANSWER: Policy = (
     Rule(
         "exhausted",
         "search_web",
-        "no draft from the documents held, and the retries are spent: ask the web once",
+        "no draft from the documents passed, and the retries are used up: search the web once",
     ),
     Rule(
         "exhausted",
         "apologise",
-        "retries and web are spent: better no answer than one that is not supported",
+        "the retries and the web are used up: no answer is better than an unsupported one",
     ),
     Rule(
         "unsupported",

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from ragkit.nodes.bars import depth_of
+from ragkit.nodes.bars import RETRIES, ROUNDS, depth_of
 from ragkit.policy import Policy
-from ragkit.settings import DEPTHS, Settings
+from ragkit.settings import Settings
 from ragkit.state import Rule, RunState
-
-RETRIES = max(depth.retries for depth in DEPTHS.values())
-"""Maximum number of retries at any depth."""
-ROUNDS = 1 + RETRIES + 1
-"""Maximum number of searches: the first one, the retries, and the web."""
 
 CRAG: Policy = (
     Rule(
@@ -19,12 +14,16 @@ CRAG: Policy = (
         "the critic approved the evidence and finds the question answerable from it",
         ROUNDS,
     ),
-    Rule("exhausted", "search_web", "the retries are spent, and the documents do not hold it"),
-    Rule("exhausted", "apologise", "the retries are spent, and there is no web left to ask"),
+    Rule(
+        "exhausted",
+        "search_web",
+        "the retries are used up, and the documents do not contain an answer",
+    ),
+    Rule("exhausted", "apologise", "the retries are used up, and there is no web to search"),
     Rule(
         "insufficient",
         "rewrite",
-        "something is missing, and the critic says what: search with its words",
+        "something is missing, and the critic says what: search again with its words",
         RETRIES,
     ),
 )

@@ -48,7 +48,9 @@ def calibration_plot(
         line={"width": 3, "color": "#5b4b9e"},
         annotation_text=f"threshold {calibration.threshold:.3f}",
     )
-    accuracy = f"balanced accuracy {calibration.tested:.3f} on the half not used"
+    accuracy = (
+        f"balanced accuracy {calibration.tested:.3f} on the half that did not choose the threshold"
+    )
     title = escape(f"{accuracy}, AUC {calibration.auc:.3f}")
     return _laid(figure, title, ticks)
 

@@ -22,7 +22,7 @@ NOTHING: Mark = (None, "")
 """The mark of a system of which a measure was not taken."""
 Bars = dict[str, list[float]]
 """How far the interval of each value reaches above and below it."""
-RIGHT = "share right (95 %)"
+RIGHT = "share right (95 % interval)"
 COST = "cost of 10,000 questions, in the price's currency"
 TITLE, ROW = 60, 45
 """Heights in pixels of a panel's title with its axis, and of a row.

@@ -24,7 +24,7 @@ def reliability(curves: Mapping[str, Sequence[Bin]]) -> go.Figure:
         y=[0, 1],
         mode="lines",
         line={"color": "#888", "width": 1},
-        name="odds that are what they say",
+        name="perfectly calibrated odds",
     )
     for at, (name, curve) in enumerate(curves.items()):
         figure.add_scatter(
@@ -37,5 +37,5 @@ def reliability(curves: Mapping[str, Sequence[Bin]]) -> go.Figure:
             hovertext=[f"{escape(name)}: {one.true:.2f} of {one.n} true" for one in curve],
             hoverinfo="text",
         )
-    figure.update_xaxes(title="odds, mean of a fifth of the cases", range=[-0.02, 1.02])
-    return figure.update_yaxes(title="share of them that was true", range=[-0.02, 1.05])
+    figure.update_xaxes(title="odds: mean of a fifth of the cases", range=[-0.02, 1.02])
+    return figure.update_yaxes(title="share of these cases that was true", range=[-0.02, 1.05])

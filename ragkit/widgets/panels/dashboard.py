@@ -11,6 +11,7 @@ from typing import Any
 import ipywidgets as w
 from IPython.display import HTML
 
+from ragkit.graphs.systems import SYSTEMS
 from ragkit.model.meter import Usage, cost
 from ragkit.settings import Price
 from ragkit.state import Claim
@@ -32,19 +33,20 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 class Dashboard(w.VBox):
-    """Tiles and pictures of runs, with filters by node, outcome and question."""
+    """Tiles and pictures of runs, with filters by system, node, outcome and question."""
 
     def __init__(
         self, traces: Sequence[Trace], troubles: Sequence[str] = (), price: Price | None = None
     ) -> None:
         self.traces, self.troubles, self.price = list(traces), list(troubles), price
+        self.system = _filter("system", _systems(self.traces))
         self.node = _filter("visited", by_node(self.traces))
         self.outcome = _filter("outcome", OUTCOMES)
         self.text = w.Text(
-            description="question", placeholder="holds this text", continuous_update=False
+            description="question", placeholder="contains these words", continuous_update=False
         )
         self.tiles, self.pictures = w.HTML(), w.Output()
-        filters = [self.node, self.outcome, self.text]
+        filters = [self.system, self.node, self.outcome, self.text]
         for one in filters:
             one.observe(self._show, "value")
         self._show()
@@ -57,12 +59,14 @@ class Dashboard(w.VBox):
         return [trace for trace in self.traces if self._passes(trace)]
 
     def _passes(self, trace: Trace) -> bool:
-        node, end, text = self.node.value, self.outcome.value, self.text.value.casefold()
+        system, node, end = self.system.value, self.node.value, self.outcome.value
+        if system is not None and system != trace.system:
+            return False
         if node is not None and node not in trace.route:
             return False
         if end is not None and end != outcome(trace):
             return False
-        return text in trace.question.casefold()
+        return self.text.value.casefold() in trace.question.casefold()
 
     def _show(self, _: object = None) -> None:
         self.tiles.value = str(dashboard_tiles(self.shown, self.troubles, self.price).data)
@@ -71,6 +75,13 @@ class Dashboard(w.VBox):
             data = {PLOTLY: json.loads(figure.to_json())}
             outputs.append({"output_type": "display_data", "data": data, "metadata": {}})
         self.pictures.outputs = outputs
+
+
+def _systems(traces: Sequence[Trace]) -> list[str]:
+    """The systems that ran, in the order of the registry; names that it does not have come last."""
+    names = [trace.system for trace in traces if trace.system]
+    known = [name for name in SYSTEMS if name in names]
+    return list(dict.fromkeys(known + names))
 
 
 def _filter(name: str, values: Iterable[str]) -> w.Dropdown:

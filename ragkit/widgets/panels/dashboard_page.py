@@ -47,7 +47,7 @@ def dashboard_notebook() -> NotebookNode:
     cells = [
         new_markdown_cell(
             "# Runs of ragkit\n\n"
-            "Run the cell; choose runs by node, outcome or words of the question."
+            "Run the cell; choose runs by system, node, outcome or words of the question."
         ),
         new_code_cell(f'{load}traces, troubles = load_all(".")\nDashboard(traces, troubles)'),
     ]

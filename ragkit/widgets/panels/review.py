@@ -33,7 +33,7 @@ class Review(w.VBox):
         self.save_button = w.Button(
             description="Save", button_style="primary", tooltip=f"write {self.file.name}"
         )
-        self.status = w.HTML("Tick what is to be kept.")
+        self.status = w.HTML("Tick the questions to keep.")
         self.save_button.on_click(lambda _: self.save())
         super().__init__([*self.cards, w.HBox([self.save_button, self.status])])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import ipywidgets as w
 
 from ragkit.kit import Kit
@@ -19,7 +21,7 @@ class Switchboard(w.VBox):
 
     def __init__(self, kit: Kit, question: str, system: str = "adaptive") -> None:
         """`system` is the name of a row of `ragkit.graphs.SYSTEMS`."""
-        self.switches = Switches(kit, system)
+        self.system, self.switches = system, Switches(kit, system)
         self.question = w.Text(question, description="question", layout=w.Layout(width="auto"))
         self.go = w.Button(
             description="Run", button_style="primary", tooltip="run with these switches"
@@ -51,7 +53,7 @@ class Switchboard(w.VBox):
         if not ended:
             self.status.value = f"Running: {len(trace.steps)} steps ..."
             return
-        self.runs[self._name] = trace
+        self.runs[self._name] = replace(trace, system=self.system)
         names = list(self.runs)
         if len(names) > MOST:
             names = [names[0], *names[1 - MOST :]]

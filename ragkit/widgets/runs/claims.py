@@ -15,7 +15,7 @@ from ragkit.trace import Trace
 from ragkit.widgets.runs.steps import STYLE, table
 
 WORDS = {1.0: "stated, 1", 0.5: "partly, 0.5", 0.0: "not stated, 0"}
-UNGRADED = "ungraded: the judge could not judge"
+UNGRADED = "ungraded: the judge gave no odds"
 HEAD = [
     "claim",
     "support",
@@ -118,7 +118,7 @@ def _drafts(trace: Trace) -> Iterator[tuple[str, Sequence[Claim], Sequence[Passa
         claims = step.wrote.get("claims")
         if step.node == "verify" and claims:
             is_answer = trace.answer == draft and number == checks[-1]
-            fate = "went out" if is_answer else "did not go out"
+            fate = "given as the answer" if is_answer else "rejected"
             risk = step.wrote["risk"]
             yield f"{draft} (h = {risk:.2f}, {fate})", claims, evidence
             shown = True

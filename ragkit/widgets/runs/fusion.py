@@ -15,7 +15,7 @@ WHOLE = ("dense", "sparse")
 """Rankings of the whole question; those of its sub-questions have a number behind the name."""
 WIDE = 2
 """Largest number of rankings with a column each; more of them, as of sub-questions, share one."""
-NOTHING = "No fused ranking here: this run searched in one way only."
+NOTHING = "No fused ranking: this run made one ranking only."
 
 
 def fusion_table(rankings: Mapping[str, Sequence[Passage]], rrf_k: int = 60, top: int = 10) -> HTML:
@@ -107,7 +107,7 @@ def _why(place: int, ranks: Mapping[str, int]) -> str:
     hits = {name: rank for name, rank in ranks.items() if rank}
     best = min(hits.values(), default=0)
     if len(hits) > 1 and place < best:
-        return "several rankings have it, and together they lift it"
+        return "several rankings contain it, and together they lift it"
     if len(hits) == 1:
         (name,) = hits
         return f"only {name} has it"

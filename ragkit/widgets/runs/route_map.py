@@ -16,8 +16,8 @@ from ragkit.widgets.drawing.layers import Edge
 from ragkit.widgets.drawing.progress import Progress
 from ragkit.widgets.drawing.route import Way, network, taken, visits
 
-CHOICES = "A dashed line is a choice; on it stand the issues that lead there."
-FIRED = "An issue that was there is underlined."
+CHOICES = "A dashed line is a choice; its label names the issues that lead there."
+FIRED = "An issue that was found is underlined."
 RAN = (
     "The numbers on a node are the steps at which it ran; "
     "its tokens are evaluated/reused/generated. "
@@ -99,14 +99,14 @@ def _notes(trace: Trace | None, nodes: Sequence[str], at: int | None) -> list[st
     if trace is None:
         return []
     if not trace.steps:
-        return ["No step of the run is finished.", *_failure(trace)]
+        return ["No step of the run has finished.", *_failure(trace)]
     lines = []
     if at:
         lines.append(_position(trace, at))
     strange = [step for step in trace.steps if step.node not in nodes]
     if strange:
         names = ", ".join(visits(strange))
-        lines.append(f"The run has nodes that this graph has not: {names}.")
+        lines.append(f"The run visited nodes that this graph does not have: {names}.")
     if at in (None, len(trace.steps)):
         lines += _failure(trace)
     return lines

@@ -27,7 +27,7 @@ margin: .2rem 0;
 .rk-card .rk-rule { border-left: .3rem solid #1a7f8e; padding: .1rem .8rem }
 </style>"""
 HEAD = ["field", "value"]
-UNKNOWN = "not recorded, because the state of this graph does not note it"
+UNKNOWN = "not recorded, because the state of this graph does not record reads"
 
 
 def step_card(trace: Trace, at: int) -> HTML:

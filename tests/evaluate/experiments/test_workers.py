@@ -30,7 +30,7 @@ def test_workers_in_other_processes_make_the_same_rows(experiment, tmp_path):
 
 
 def test_a_scheduler_that_is_not_there_is_named_and_nothing_is_lost(experiment, tmp_path, monkeypatch):
-    monkeypatch.setattr("ragkit.evaluate.experiments.workers.PATIENCE", 1)
+    monkeypatch.setattr("ragkit.evaluate.experiments.workers.CONNECT_WITHIN", 1)
     with pytest.raises(BadExperiment, match="no Dask scheduler answers at tcp://127.0.0.1:9"):
         bench(experiment(workers="tcp://127.0.0.1:9"), tmp_path / "there", quiet=True)
     assert json.loads((tmp_path / "there" / "manifest.json").read_text())["keys"]

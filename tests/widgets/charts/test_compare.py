@@ -66,7 +66,7 @@ def test_with_a_price_a_panel_says_what_ten_thousand_questions_cost():
 def test_the_share_right_has_its_interval_and_what_is_ungraded_counts_in_the_label_and_not_as_wrong():
     right = {"a": [True, True, False, None], "b": [True] * 4}
     figure = compare({"a": runs(), "b": runs()}, right)
-    quality = parts(figure)["share right (95 %)"]
+    quality = parts(figure)["share right (95 % interval)"]
     assert [round(x, 3) for x in quality.x] == [0.667, 1.0]
     assert list(quality.text) == ["0.67 (n=3)", "1.00 (n=4)"]
     assert labels(figure) == ["a (n=4, 1 ungraded)", "b (n=4)"]
@@ -76,12 +76,15 @@ def test_the_share_right_has_its_interval_and_what_is_ungraded_counts_in_the_lab
 
 def test_the_rows_of_right_may_come_in_another_order():
     right = {"b": [True] * 4, "a": [False] * 4}
-    assert list(parts(compare({"a": runs(), "b": runs()}, right))["share right (95 %)"].x) == [0.0, 1.0]
+    assert list(parts(compare({"a": runs(), "b": runs()}, right))["share right (95 % interval)"].x) == [
+        0.0,
+        1.0,
+    ]
 
 
 def test_a_system_that_nobody_could_grade_has_no_mark():
     figure = compare({"a": runs(), "b": runs()}, {"a": [None] * 4, "b": [True] * 4})
-    quality = parts(figure)["share right (95 %)"]
+    quality = parts(figure)["share right (95 % interval)"]
     assert list(quality.x) == [None, 1.0] and labels(figure) == ["a (n=4, 4 ungraded)", "b (n=4)"]
     assert math.isnan(quality.error_x.array[0]) and figure.to_json()
 
@@ -112,7 +115,7 @@ def test_shares_run_from_0_to_1_and_everything_else_from_0_to_its_most():
     figure = compare({"a": runs(), "b": runs(seconds=(8.0,) * 4)}, {"a": [True] * 4, "b": [False] * 4})
     ranges = [axis.range for axis in figure.select_xaxes()]
     assert ranges[0] == ranges[1] == (-0.05, 1.05) and ranges[2] == (-0.4, 8.4)
-    assert parts(figure)["share right (95 %)"].textposition == ("top left", "top right")
+    assert parts(figure)["share right (95 % interval)"].textposition == ("top left", "top right")
 
 
 def test_nothing_to_compare_is_a_figure_that_says_so():

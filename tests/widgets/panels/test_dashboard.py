@@ -235,6 +235,15 @@ def test_the_filters_choose_by_node_outcome_and_text_and_redraw():
     assert board.shown == [failed()] and pictures(board)[2] == "no model was asked"
 
 
+def test_a_filter_by_system_has_the_registrys_names_in_its_order_and_others_behind_them():
+    names = ("mine", "adaptive", "naive", "adaptive", "")
+    traces = [replace(answered(), system=name) for name in names]
+    board = Dashboard(traces)
+    assert [label for label, _ in board.system.options] == ["any", "naive", "adaptive", "mine"]
+    board.system.value = "adaptive"
+    assert board.shown == [traces[1], traces[3]]
+
+
 def test_filters_that_no_run_passes_leave_a_sentence():
     board = Dashboard([answered()], ["a.json: no JSON"], PRICE)
     board.outcome.value = "refused"

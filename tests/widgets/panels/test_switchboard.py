@@ -95,6 +95,7 @@ def test_two_runs_with_a_part_switched_off_between_stand_side_by_side(kit):
     board.go.click()
     board.background.wait(SOON)
     assert [trace.answer for trace in board.runs.values()] == [REFUSAL, "Owls hunt mice at night [1]."]
+    assert {trace.system for trace in board.runs.values()} == {"adaptive"}
     assert list(board.runs)[1].startswith("2. without critic") and "≠ Owls hunt mice" in board.table.value
     assert board.status.value == "Done." and not board.go.disabled and board.halt.disabled
 

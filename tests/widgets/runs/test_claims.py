@@ -24,14 +24,14 @@ def cells(html: str) -> list[list[str]]:
     return [found for row in rows if (found := re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL))]
 
 
-def test_a_claim_stands_with_grade_odds_place_and_the_sentence_nearest_to_it():
+def test_a_claim_is_shown_with_its_grade_odds_place_and_the_sentence_nearest_to_it():
     steps = drafted("Owls hunt.", [Claim("Owls hunt at night.", 1.0, "owl", 0.912)], 0.0, [CAT, OWL])
     trace = Trace("?", tuple(steps), "Owls hunt.", (CAT, OWL), 1.0)
     html = claims_table(trace).data
     assert cells(html) == [
         ["Owls hunt at night.", "stated, 1", "0.91", "", "[2] owl.md, Owls", "Owls hunt at night."],
     ]
-    assert "Owls hunt. (h = 0.00, went out)" in html
+    assert "Owls hunt. (h = 0.00, given as the answer)" in html
 
 
 def test_grades_are_words_and_what_was_not_judged_is_marked():
@@ -46,22 +46,22 @@ def test_a_rejected_draft_is_shown_with_the_evidence_that_it_had():
     steps = drafted("Cats hunt.", [Claim("Cats sleep.", 0.5, "cat", 0.6)], 0.5, [CAT])
     steps += drafted("Owls hunt.", [Claim("Owls hunt at night.", 1.0, "owl", 0.9)], 0.0, [OWL])
     html = claims_table(Trace("?", tuple(steps), "Owls hunt.", (OWL,), 1.0)).data
-    assert html.index("did not go out") < html.index("went out)", html.index("did not go out") + 20)
+    assert html.index(", rejected)") < html.index(", given as the answer)")
     assert [row[4] for row in cells(html)] == ["[1] cat.md", "[1] owl.md, Owls"]
 
 
-def test_of_a_draft_that_was_written_twice_only_the_second_went_out():
+def test_of_a_draft_that_was_written_twice_only_the_second_is_the_answer():
     steps = drafted("Owls hunt.", [Claim("Owls hunt.", 0.0, None, 0.1)], 1.0, [CAT])
     steps += drafted("Owls hunt.", [Claim("Owls hunt.", 1.0, "owl", 0.95)], 0.0, [OWL])
     html = claims_table(Trace("?", tuple(steps), "Owls hunt.", (OWL,), 1.0)).data
-    assert html.count(", did not go out)") == html.count(", went out)") == 1
+    assert html.count(", rejected)") == html.count(", given as the answer)") == 1
 
 
 def test_the_claims_of_a_refused_run_are_those_of_the_draft_that_was_rejected():
     steps = drafted("Owls eat snow.", [Claim("Owls eat snow.", 0.0, None, 0.1)], 1.0, [OWL])
     steps.append(Step("apologise", 0.0, Usage(), {"answer": REFUSAL, "claims": [], "risk": 0.0}))
     html = claims_table(Trace("?", tuple(steps), REFUSAL, (OWL,), 1.0)).data
-    assert len(cells(html)) == 1 and "did not go out" in html
+    assert len(cells(html)) == 1 and ", rejected)" in html
 
 
 def test_a_run_without_claims_says_so_and_a_resumed_run_shows_its_claims():

@@ -43,7 +43,7 @@ def test_a_passage_that_the_reranker_left_out_says_so():
 
 def test_only_the_first_places_are_shown_and_a_run_without_fusion_says_so():
     assert fusion_table(RANKINGS, top=1).data.count("<tr>") == 2
-    assert "one way only" in fusion_table({"dense": DENSE}).data
+    assert "one ranking only" in fusion_table({"dense": DENSE}).data
     assert rank_of("fish", DENSE) == 0
 
 

@@ -315,14 +315,14 @@ def test_a_failed_run_says_so_and_does_not_reach_the_end():
 
 def test_a_run_without_steps_is_a_map_on_which_nothing_ran():
     for html in (route_map(naive(), trace_of()), route_map(naive(), trace_of(failed="no model"), at=1)):
-        assert "No step of the run is finished." in html.data
+        assert "No step of the run has finished." in html.data
         assert all("off" in kinds for kinds, _, _ in groups(html, "node") + groups(html, "edge"))
     assert "The run failed: no model" in html.data
 
 
 def test_nodes_of_another_graph_are_named_and_no_edge_is_drawn_past_them():
     html = route_map(naive(), trace_of("retrieve", "plan", "generate", "<b>"))
-    assert "The run has nodes that this graph has not: plan, &lt;b&gt;." in html.data
+    assert "The run visited nodes that this graph does not have: plan, &lt;b&gt;." in html.data
     on = [edge for edge in groups(html, "edge") if "on" in edge[0]]
     assert len(on) == 1 and "(not on this map)" in html.data  # from the start to retrieve
 
