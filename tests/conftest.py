@@ -133,19 +133,35 @@ def quality_llm(alone: None) -> Any:
 
 
 @pytest.fixture(scope="session")
-def corpus_kit(alone: None, pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kit]:
+def corpus_kit(
+    alone: None, cache: Path, pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Kit]:
     """The real kit on corpora/algorithms; its chat model is lazy.
 
-    Its index (a minute of embedding) is kept in pytest's own folder, and made anew with `pytest --cache-clear`; while
-    another run of the tests has that one open, this run makes one of its own.
+    Its index (a minute of embedding) is kept in pytest's own folder, and made anew with `pytest --cache-clear`. What a
+    notebook of this run has embedded before is not embedded again. While another run of the tests has that index open,
+    this run makes one of its own.
     """
     assert pytestconfig.cache is not None
+    indexes = pytestconfig.cache.mkdir("indexes")
+    for made in (cache / "indexes").glob("algorithms-*"):
+        if not (indexes / made.name).exists():
+            shutil.copytree(made, indexes / made.name, ignore=shutil.ignore_patterns("memory", "*.lock"))
     try:
-        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=pytestconfig.cache.mkdir("indexes"))
+        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=indexes)
     except StoreBusy:
         kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=tmp_path_factory.mktemp("indexes"))
     yield kit
     kit.close()
+
+
+@pytest.fixture(scope="module")
+def kernels(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Notebooks run in kernels that share their imports (`kernels.py`)."""
+    from kernels import forked_kernels
+
+    with forked_kernels(tmp_path_factory.mktemp("kernels")):
+        yield
 
 
 @pytest.fixture(scope="session")

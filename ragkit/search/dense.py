@@ -77,6 +77,14 @@ class Dense:
             hits.append(hit)
         return hits
 
+    def vectors(self) -> np.ndarray:
+        """The stored vectors: a row of length one for each passage, in the order of the corpus."""
+        ids = list(self.passages)
+        rows = self.collection.get(ids, include=["embeddings"])
+        # Chroma returns them in an order of its own.
+        by_id = dict(zip(rows["ids"], rows["embeddings"], strict=True))
+        return np.array([by_id[id] for id in ids])
+
     def close(self) -> None:
         """Let another process open the store."""
         self.store.close()

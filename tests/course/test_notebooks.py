@@ -122,7 +122,7 @@ def test_no_measured_number_is_typed_into_prose(path):
 
 
 @BY_NAME
-def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built):
+def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built, kernels):
     ran = execute(path, built, progress=False)
     assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code" and cell.source)
     assert not any(out.output_type == "error" for cell in ran.cells for out in cell.get("outputs", ()))
@@ -131,7 +131,7 @@ def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path
     assert not fetched and "require.min.js" not in page
 
 
-def test_the_tour_ends_in_a_right_and_sourced_answer(built):
+def test_the_tour_ends_in_a_right_and_sourced_answer(built, kernels):
     if not (built / "00_tour.ipynb").exists():
         execute(FOLDER / "00_tour.ipynb", built, progress=False)
     from ragkit.course.notebooks import printed

@@ -78,6 +78,11 @@ def test_headings_are_searched_too(opened):
     assert ids(dense.search("heaps", 1)) == ["a"]
 
 
+def test_the_vectors_are_those_of_the_passages_in_their_order(opened):
+    dense = opened((TREE, OWL, CAT))
+    assert dense.vectors() == pytest.approx(FakeEmbed()([p.searchable for p in (TREE, OWL, CAT)]), abs=1e-6)
+
+
 def test_asking_for_more_than_there_is_gives_all(opened):
     assert sorted(ids(opened().search("mice", 1_000))) == ["cat", "owl", "tree"]
     assert len(opened([OWL]).search("mice", 2)) == 1
