@@ -2,10 +2,10 @@
 
     python -m benchmarks.calibrate corpora/algorithms [--most N]
 
-Every question of the half called fit is answered once. Each outcome is a line of
+Every question of the part called fit is answered once. Each outcome is a line of
 `results/calibration.jsonl`, so that a run that was stopped can go on. Delete the file after a
 change of the model or of a judge's prompt. The web is off, because the documents alone are
-measured. The thresholds are tested on the other half (docs/checking.md).
+measured. The thresholds are tested on the part called test (docs/checking.md).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
-from benchmarks.thresholds import CALIBRATED, half, thresholds
+from benchmarks.thresholds import CALIBRATED, thresholds
 from ragkit import Kit, Trace, run
 from ragkit.evaluate.golden.correct import correct, held_back
+from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.graphs import adaptive
 from ragkit.settings import Settings
@@ -40,7 +41,7 @@ def outcome(question: Question, trace: Trace) -> dict[str, Any]:
     return {
         "id": question.id,
         "kind": question.kind,
-        "half": half(question.id),
+        "part": part_of(question),
         "answer": trace.answer,
         "refused": trace.refused,
         "failed": trace.failed,
@@ -89,8 +90,7 @@ def main() -> None:
     everything = load_questions(chosen.corpus / "questions.jsonl")
     # The order is random, so that the first ones are of all kinds.
     shuffled = sorted(everything, key=_random_key)
-    of_half = [question for question in shuffled if half(question.id) == "fit"]
-    questions = of_half[: chosen.most]
+    questions = of_part(shuffled, "fit")[: chosen.most]
     file = RESULTS / "calibration.jsonl"
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, **OPEN)
     collect(kit, questions, file)
@@ -110,7 +110,7 @@ def main() -> None:
 
 
 def _random_key(question: Question) -> bytes:
-    # The first byte decides the half (`thresholds.half`), so the others give the order.
+    # The first byte may decide the part (`parts.half`), so the others give the order.
     return sha256(question.id.encode()).digest()[1:]
 
 

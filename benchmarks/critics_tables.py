@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.thresholds import group, half
+from benchmarks.thresholds import group
+from ragkit.evaluate.golden.parts import of_part
+from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
@@ -32,10 +34,12 @@ MEASURES: tuple[tuple[str, str, str, Callable[[Row], bool | None]], ...] = (
 
 
 def held_out() -> list[Row]:
-    """The rows of the committed ablation on the half called test; none before it has run."""
+    """The rows of the committed ablation on the part called test; none before it has run."""
     if not ABLATION.is_dir():
         return []
-    return [row for row in read_results(ABLATION)[1] if half(row.question) == "test"]
+    test = of_part(load_questions(ABLATION / "questions.jsonl", locked=True), "test")
+    ids = {question.id for question in test}
+    return [row for row in read_results(ABLATION)[1] if row.question in ids]
 
 
 def shares_table(rows: Sequence[Row]) -> str:

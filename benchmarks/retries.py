@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.calibrate import RESULTS, collect, rows
-from benchmarks.thresholds import group, half
+from benchmarks.thresholds import group
 from ragkit import Kit
+from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.calibration import best_thresholds
 from ragkit.settings import Settings
@@ -87,7 +88,7 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     chosen = parser.parse_args()
     everything = load_questions(chosen.corpus / "questions.jsonl")
-    questions = [question for question in everything if half(question.id) == "fit"]
+    questions = of_part(everything, "fit")
     kit = Kit.open(chosen.corpus, quiet=True, memory=False, retry_raises=0.0)
     file = RESULTS / "retries.jsonl"
     collect(kit, questions, file)

@@ -1,4 +1,4 @@
-"""Measure dense, sparse, fused and reranked retrieval: recall@1 and @5 with 95 % intervals.
+"""Measure retrieval, dense, sparse, fused, blended and reranked: recall@1 and @5 with intervals.
 
 `split` is BM25 over `str.split`, so the difference of sparse and split is the effect of lower case,
 stop words and stemming.
@@ -28,6 +28,7 @@ from ragkit.evaluate.golden.datasets import Dataset, golden, read_dataset
 from ragkit.evaluate.measures.retrieval import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score
+from ragkit.search.blend import blend
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import rrf
 from ragkit.search.rerank import odds_score, rerank, reranker
@@ -111,11 +112,15 @@ def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) 
             rankings = [dense.search(query, DEEP), stemmed.search(query, DEEP)]
             return rrf(rankings, settings.rrf_k)
 
+        def blended(query: str) -> list[Passage]:
+            return blend([dense.search(query, DEEP), stemmed.search(query, DEEP)])
+
         searches: dict[str, Search] = {
             "dense": lambda query: dense.search(query, DEEP),
             "split": lambda query: split.search(query, DEEP),
             "sparse": lambda query: stemmed.search(query, DEEP),
             "fused": fused,
+            "blended": blended,
         }
         rankings = {}
         for name, search in searches.items():
@@ -167,7 +172,7 @@ def _report(dataset: Dataset, rankings: dict[str, list[list[str]]], note: str) -
             results[f"{name}@{k}"] = _row(f"{name:9} recall@{k}", recall)
             pairs.append(f"{dataset.name}_{name}_recall{k}={recall.mean:.3f}")
         best = max(("dense", "sparse"), key=lambda name: score(recalls[name]).mean)
-        compared = [("fused", best), ("sparse", "split")]
+        compared = [("fused", best), ("blended", best), ("sparse", "split")]
         if "reranked" in recalls:
             compared.append(("reranked", "fused"))
         for better, worse in compared:

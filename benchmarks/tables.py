@@ -13,7 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import endings_table, held_out, shares_table
+from benchmarks.regrade import regraded_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
@@ -27,13 +29,29 @@ MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->
 
 def retrieval_table() -> str:
     """A Markdown table of recall, one row a dataset and cut."""
-    rankers, rows = ("dense", "sparse", "fused", "reranked"), []
+    rankers, rows = ("dense", "sparse", "fused", "blended", "reranked"), []
     for file in sorted(RESULTS.glob("retrieval-*.json")):
         result, name = json.loads(file.read_text()), file.stem.removeprefix("retrieval-")
         for k in (1, 5):
             cells = [_cell(result.get(f"{ranker}@{k}"), result) for ranker in rankers]
             rows.append([name, f"{result['questions']}", f"{k}", *cells])
     return markdown_table(["dataset", "questions", "recall at", *rankers], rows, TIGHT)
+
+
+def fusion_table() -> str:
+    """A Markdown table of each fusion's recall less that of the better of its two rankings."""
+    rows: list[list[str | None]] = []
+    for file in sorted(RESULTS.glob("retrieval-*.json")):
+        result, name = json.loads(file.read_text()), file.stem.removeprefix("retrieval-")
+        for k in (1, 5):
+            gains = {}
+            for pair, gain in result.items():
+                fusion, minus, _ = pair.partition("-")
+                if minus and pair.endswith(f"@{k}") and fusion in ("fused", "blended"):
+                    gains[fusion] = f"{gain['mean']:+.3f} [{gain['low']:+.3f}, {gain['high']:+.3f}]"
+            rows.append([name, f"{k}", gains.get("fused"), gains.get("blended")])
+    head = ["dataset", "recall at", "fused by places (rrf)", "blended by scores"]
+    return markdown_table(head, rows, TIGHT)
 
 
 AIMS = {"600": (1.35, 1.5, 0.05), "2000": (1.15, 1.25, 0.02)}
@@ -105,6 +123,9 @@ def memory_table() -> str:
 
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table,
+    "fusion": fusion_table,
+    "by_hand": by_hand_table,
+    "regraded": lambda: regraded_table(RESULTS / "ablation"),
     "critics": lambda: shares_table(held_out()),
     "endings": lambda: endings_table(held_out()),
     "calibration": calibration_table,
@@ -115,7 +136,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "ablation_again")
+    for name in ("bench8", "ablation", "ablation_again", "retries")
     for which in prose_tables.TABLES
 }
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

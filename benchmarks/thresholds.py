@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -22,12 +21,6 @@ REFUSED = ("out-of-domain", "hold back")
 CALIBRATED = ("answerable_from", "fit_from", "partly_above")
 GRID = [round(0.3 + 0.02 * step, 2) for step in range(35)]
 """The thresholds that are tried: .30 to .98."""
-
-
-def half(question: str) -> str:
-    """The half that a question belongs to; it depends on the id alone, so it never changes."""
-    first_byte = sha256(question.encode()).digest()[0]
-    return "test" if first_byte % 2 else "fit"
 
 
 def group(kind: str) -> str:

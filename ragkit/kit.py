@@ -77,7 +77,7 @@ class Kit:
         index = _index_folder(corpus, chosen)
         dense = Dense(index, corpus.passages, embed, quiet)
         sparse = Sparse(corpus.passages, chosen.bm25_k1, chosen.bm25_b, chosen.bm25s_above)
-        retriever = Retriever(dense, sparse, chosen.rrf_k)
+        retriever = Retriever(dense, sparse, chosen.rrf_k, chosen.fusion)
         memory = None
         if chosen.memory:
             memories = chosen.memories or index / "memory"

@@ -22,6 +22,7 @@ from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
+from ragkit.nodes.quote import rests_on
 from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
@@ -108,8 +109,11 @@ class Trace:
         use = self.usage
         outcome = f"failed:   {self.failed}" if self.failed else f"answer:   {self.answer}"
         sources = ""
+        sentences = rests_on(self.answer, self.passages)
         for number, passage in enumerate(self.passages, start=1):
             sources += f"\n  [{number}] {passage.place}"
+            if number in sentences:
+                sources += f'\n      "{sentences[number]}"'
         notes = "".join(f"\nnote: {note}" for note in self.notes)
         return (
             f"question: {self.question}\n{outcome}\nsources:{sources}\n"

@@ -15,7 +15,7 @@ QUESTIONS = [
     {"id": "mars", "question": "Who lives on Mars?", "kind": "out-of-domain", "answer": None, "keys": [],
      "support": []},
 ]  # fmt: skip
-SETTINGS = {"rival_from": 2.0, "reuse_replies": False}
+SETTINGS = {"rival_from": 2.0, "reuse_replies": False, "retry": True}
 
 
 def questions_in(folder: Path, rows: list[dict] = QUESTIONS) -> Path:

@@ -13,10 +13,11 @@ from test_layers import ROOMS
 from ragkit import widgets
 from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
 from ragkit.evaluate.judging.tried_judges import kept
-from ragkit.evaluate.measures.summary import differences
+from ragkit.evaluate.measures.summary import differences, scores
 from ragkit.graphs import SYSTEMS
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS, SENTENCE
+from ragkit.report.prose_tables import Ran, on_test
 from ragkit.report.report import read_results
 from ragkit.settings import Provider
 
@@ -55,10 +56,11 @@ def test_every_measured_table_is_on_its_page_once():
     from benchmarks import tables
 
     assert blocks("README.md") == ["ablation_short", "ablation_state"]
-    assert blocks("docs/retrieval.md") == [""] and (ROOT / "docs/retrieval.md").read_text().count("| algorithms |") == 2
+    assert blocks("docs/retrieval.md") == ["", "fusion"]
+    assert (ROOT / "docs/retrieval.md").read_text().count("| algorithms |") == 4
     about_critics = ["calibration", "critics", "endings", "memory", "overhead", "phrases", "retries", "verifier"]
     assert blocks("docs/checking.md") == about_critics
-    assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 12
+    assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 16
     assert {*about_critics, *blocks("docs/ablation.md"), *blocks("README.md")} < set(tables.TABLES)
 
 
@@ -254,7 +256,8 @@ def test_no_file_names_a_registry_or_hub_host():
 
 def test_what_is_read_out_of_the_ablation_is_what_it_shows():
     """One part pays; the others are shown to change cost or nothing; one that may refuse pays with right answers."""
-    found = differences(read_results(ROOT / "benchmarks/results/ablation")[1], "adaptive")
+    folder = ROOT / "benchmarks/results/ablation"
+    found = differences(on_test(Ran(folder, *read_results(folder))).rows, "adaptive")
     worse = {"held back": -1, "hallucination": 1, "right": -1}
 
     def shown(system):
@@ -264,13 +267,41 @@ def test_what_is_read_out_of_the_ablation_is_what_it_shows():
     parts = ("no critic", "no memory", "no web", "no policy", "no hybrid")
     assert shown("no verifier") == {"held back", "hallucination"} and not any(map(shown, parts))
     saved = {part: found[part]["tokens evaluated"].by for part in parts}
-    assert saved["no critic"].low > 0 and all(saved[part].high < 0 for part in ("no web", "no policy", "no hybrid"))
-    assert not found["no memory"]["tokens evaluated"].shown
-    assert shown("naive, may refuse") == {"right", "hallucination"}
+    assert saved["no critic"].low > 0 and all(saved[part].high < 0 for part in ("no web", "no hybrid"))
+    assert not found["no memory"]["tokens evaluated"].shown and not found["no policy"]["tokens evaluated"].shown
+    assert shown("naive, may refuse") == {"right"}
     plain = found["naive"]
     assert shown("naive") == {"held back", "hallucination"} and not plain["right"].shown
     assert plain["tokens evaluated"].shown and plain["tokens evaluated"].by.mean < 0
     assert not found["naive, may refuse"]["held back"].shown
+
+
+def test_no_system_is_shown_to_be_right_more_often_than_the_baseline_without_a_model():
+    folder = ROOT / "benchmarks/results/ablation"
+    rows = on_test(Ran(folder, *read_results(folder))).rows
+    found = differences(rows, "extract")
+    assert not [system for system, own in found.items() if own["right"].shown and own["right"].by.mean > 0]
+    by = {name: scores([row for row in rows if row.kind == name]) for name in ("conflicting", "multi-hop")}
+    assert by["conflicting"]["extract"]["right"].mean > by["conflicting"]["hybrid"]["right"].mean
+    assert by["multi-hop"]["extract"]["right"].mean < by["multi-hop"]["hybrid"]["right"].mean
+    assert scores(rows)["extract"]["hallucination"].mean > 0.5
+
+
+def test_what_is_read_out_of_the_retries_is_what_they_did():
+    """Not shown to bring right answers; more than half of the tokens."""
+    rows = read_results(ROOT / "benchmarks/results/retries")[1]
+    found = differences(rows, "adaptive")["no retries"]
+    assert not found["right"].shown and found["tokens evaluated"].by.high < 0
+    spent = {name: sum(row.evaluated for row in rows if row.system == name) for name in ("adaptive", "no retries")}
+    assert spent["adaptive"] > 1.5 * spent["no retries"]
+
+
+def test_what_is_read_out_of_the_fusions_is_what_was_measured():
+    """The blend is nowhere shown to be worse than its better part."""
+    for file in (ROOT / "benchmarks/results").glob("retrieval-*.json"):
+        result = json.loads(file.read_text())
+        gains = [gain for pair, gain in result.items() if pair.startswith("blended-")]
+        assert len(gains) == 2 and all(gain["high"] >= 0 for gain in gains), file.name
 
 
 CITATION = re.compile(r"\(([^()]*\b(?:eqs?\.|sections?|Tables?) [A-Z0-9][^()]*)\)")

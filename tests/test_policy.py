@@ -13,7 +13,7 @@ from ragkit.policy import NoRow, choose, destinations
 from ragkit.settings import DEPTHS, Settings
 from ragkit.state import REFUSAL, Claim, Grade, Memory, Rule, with_written
 
-SETTINGS = Settings()
+SETTINGS = Settings(retry=True)
 GOOD = Grade(0.9, 0.9, 0.9, 0.8, approved=True)
 BAD = Grade(0.5, 0.5, 0.2, 0.6, approved=False)
 RETRIES = DEPTHS["simple"].retries
@@ -58,7 +58,7 @@ def test_no_row_is_an_error_that_says_what_was_there():
     ],
 )
 def test_the_issues_of_the_evidence(fields, issues):
-    settings = Settings(confidence_from=0.5)
+    settings = Settings(confidence_from=0.5, retry=True)
     assert context_issues(state(**fields), settings) == issues
 
 

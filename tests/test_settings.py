@@ -14,6 +14,7 @@ OTHER = {
     "price": [1.0, 0.5, 4.0],
     "cache": "/tmp/a", "indexes": "/tmp/b", "chunk_tokens": 99, "chunk_overlap": 12,
     "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
+    "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
     "parts_above": 0.25, "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
@@ -28,6 +29,7 @@ WRONG = {
     "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9, "slots": 0,
     "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "depth": "hard",
     "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
+    "fusion": "sum",
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "parts_above": 1.1, "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0],
@@ -113,7 +115,7 @@ def test_an_empty_variable_counts_as_unset(monkeypatch):
 
 
 def test_an_unknown_depth_names_the_rows_there_are():
-    with pytest.raises(ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex"):
+    with pytest.raises(ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex, wide"):
         Settings(depth="hard")
 
 
@@ -123,8 +125,8 @@ def test_a_row_that_a_learner_adds_is_a_depth(monkeypatch):
 
 
 def test_the_depths_have_the_numbers_of_the_paper():
-    assert DEPTHS["simple"] == (3, 3, 3, False, 2)
-    assert DEPTHS["complex"] == (8, 8, 10, True, 3)
+    assert DEPTHS["simple"] == (3, 3, 3, False, 2, None)
+    assert DEPTHS["complex"] == (8, 8, 10, True, 3, None)
 
 
 def test_a_tilde_is_the_home_folder(monkeypatch):

@@ -115,12 +115,13 @@ def test_only_the_exact_words_are_a_refusal(answer, refused):
 
 def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
     step = Step("generate", 1.0, Usage(1, 0, 40, 60, 7, 0.9), {})
-    printed = str(Trace("When?", (step, step), "At night [1].", (OWL,), 2.04, notes=("fell back",)))
+    printed = str(Trace("When?", (step, step), "They hunt at night [1].", (OWL,), 2.04, notes=("fell back",)))
     assert printed.splitlines() == [
         "question: When?",
-        "answer:   At night [1].",
+        "answer:   They hunt at night [1].",
         "sources:",
         "  [1] owls.md, page 3, Owls > Food",
+        '      "Owls hunt."',
         "route:    generate > generate",
         "cost:     2.0 s, 2 model calls (0 from disk), 80 tokens evaluated, 120 reused, 14 generated",
         "note: fell back",

@@ -6,8 +6,9 @@ A system is one folder, or one file where there is only wiring, and one row of `
 from ragkit.graphs.adaptive.ablated import ablated
 from ragkit.graphs.adaptive.graph import adaptive
 from ragkit.graphs.crag.graph import crag
+from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
 from ragkit.graphs.systems import SYSTEMS, System
 
-__all__ = ["SYSTEMS", "System", "ablated", "adaptive", "crag", "hybrid", "naive"]
+__all__ = ["SYSTEMS", "System", "ablated", "adaptive", "crag", "extract", "hybrid", "naive"]

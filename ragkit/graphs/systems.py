@@ -15,6 +15,7 @@ from langgraph.graph import StateGraph
 
 from ragkit.graphs.adaptive.graph import PARTS, adaptive
 from ragkit.graphs.crag.graph import crag
+from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
 from ragkit.model.meter import Usage
@@ -36,6 +37,11 @@ class System:
 
 
 SYSTEMS: dict[str, System] = {
+    "extract": System(
+        extract,
+        "retrieves like hybrid and copies the best sentences and rows, without a model",
+        Usage(),
+    ),
     "naive": System(
         naive,
         "retrieves the nearest passages and writes an answer",

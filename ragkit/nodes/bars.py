@@ -116,9 +116,12 @@ def stalled(relevance: Sequence[float | None], least: float) -> bool:
 def depth_of(depth: str, settings: Settings) -> Depth:
     """The row of `DEPTHS` with this name, or the row of the settings for an empty name.
 
-    The setting `k` overrides how many passages it keeps.
+    The setting `k` overrides how many passages it keeps. Without the setting `retry` there are no
+    retries.
     """
     row = DEPTHS[depth or settings.depth]
+    if not settings.retry:
+        row = row._replace(retries=0)
     k = settings.k
     if k is None:
         return row
@@ -126,4 +129,5 @@ def depth_of(depth: str, settings: Settings) -> Depth:
         dense=max(k, row.dense),
         sparse=max(k, row.sparse),
         final=k,
+        tokens=None,
     )

@@ -17,6 +17,9 @@ from ragkit.search.rerank import rerank
 from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.state import Grade, Passage, RunState
 
+LETTERS = 4
+"""Letters in a token, on average."""
+
 
 def retrieve_dense(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, queries · writes rankings, passages"""
@@ -52,10 +55,31 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
             fresh = fresh[:FUSED_KEEPS]
     return {
         "rankings": rankings,
-        "passages": kept + fresh[: depth.final],
+        "passages": kept + within(fresh[: depth.final], depth.tokens),
         "dropped": dropped,
         "notes": [note] if note else [],
     }
+
+
+def within(passages: Sequence[Passage], tokens: int | None) -> list[Passage]:
+    """The first passages that together have at most so many tokens, and at least one passage.
+
+    English has about four letters in a token, so this is an estimate that needs no model.
+
+    >>> owl, cat, dog = (Passage(name, "x" * 400) for name in ("owl", "cat", "dog"))
+    >>> [passage.id for passage in within([owl, cat, dog], 250)]
+    ['owl', 'cat']
+    """
+    if tokens is None:
+        return list(passages)
+    kept: list[Passage] = []
+    letters = 0
+    for passage in passages:
+        letters += len(passage.searchable)
+        if kept and letters > LETTERS * tokens:
+            break
+        kept.append(passage)
+    return kept
 
 
 def deeper(depth: Depth, by: int) -> Depth:

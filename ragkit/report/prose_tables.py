@@ -4,10 +4,12 @@ and the paper's figures."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ragkit.evaluate.golden.parts import of_part
+from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
@@ -22,7 +24,7 @@ COST = ("tokens evaluated", "tokens generated")
 PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
 SHORT = ("right", "held back", "hallucination", "tokens evaluated")
 """Measures of each table."""
-GROWN = ("naive", "naive, may refuse", "hybrid", "crag", "adaptive")
+GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive")
 """The systems that the notebooks grow, without the ablation's."""
 AGAINST = "adaptive"
 FIRST = "ablation"
@@ -146,7 +148,7 @@ def _run(row: Row) -> tuple[str, str, int]:
     return row.question, row.system, row.repeat
 
 
-def _ending(row: Row) -> tuple[bool | None, bool | None, bool]:
+def _ending(row: Row) -> tuple[float | None, bool | None, bool]:
     return row.right, row.held, row.refused
 
 
@@ -155,8 +157,16 @@ def _state(ran: Ran) -> str:
 
 
 def _short(ran: Ran) -> str:
-    grown = [row for row in ran.rows if row.system in GROWN]
+    grown = [row for row in on_test(ran).rows if row.system in GROWN]
     return systems_table(grown, SHORT)
+
+
+def on_test(ran: Ran) -> Ran:
+    """The experiment on the part of the questions called test, on which nothing was chosen."""
+    questions = load_questions(ran.folder / "questions.jsonl", locked=True)
+    ids = {question.id for question in of_part(questions, "test")}
+    rows = [row for row in ran.rows if row.question in ids]
+    return replace(ran, rows=rows)
 
 
 def _verdicts_of(ran: Ran) -> str:
@@ -193,6 +203,10 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "systems": lambda ran: systems_table(ran.rows),
     "parts": lambda ran: parts_table(ran.rows),
     "verdicts": _verdicts_of,
+    "test_systems": lambda ran: systems_table(on_test(ran).rows),
+    "test_parts": lambda ran: parts_table(on_test(ran).rows),
+    "test_verdicts": lambda ran: _verdicts_of(on_test(ran)),
+    "test_kinds": lambda ran: kinds_table(on_test(ran).rows),
     "kinds": lambda ran: kinds_table(ran.rows),
     "paper": _paper,
     "judges": _judges,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+from ragkit.search.blend import blend
 from ragkit.search.dense import Dense
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Depth
@@ -44,6 +45,8 @@ class Retriever:
     dense: Dense
     sparse: Sparse
     rrf_k: int = 60
+    fusion: str = "rrf"
+    """`rrf` or `blend`."""
 
     def hybrid(
         self, query: str, depth: Depth, parts: Sequence[str] = ()
@@ -69,5 +72,11 @@ class Retriever:
         # The first two rankings are of the whole question, the others of its parts.
         ordered = list(rankings.values())
         whole = ordered[:2] * max(1, len(parts))
-        fused = rrf([*whole, *ordered[2:]], self.rrf_k)
+        fused = self.fuse([*whole, *ordered[2:]])
         return rankings | {"fused": fused[: depth.final]}
+
+    def fuse(self, rankings: Sequence[Sequence[Passage]]) -> list[Passage]:
+        """The rankings fused in the way that the kit chose."""
+        if self.fusion == "blend":
+            return blend(rankings)
+        return rrf(rankings, self.rrf_k)

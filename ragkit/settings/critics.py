@@ -65,6 +65,9 @@ class CriticSettings(BaseModel):
         le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",
     )
+    retry: Annotated[bool, Off("retries", value=False, on=True)] = Field(
+        False, description="whether a critic may send a question back to the search"
+    )
     retry_raises: float = Field(
         0.15, ge=0, le=1, description="what each retry adds to answerable_from and fit_from"
     )

@@ -33,6 +33,8 @@ class Off:
     value: Any
     boxed: bool = True
     """Whether the switchboard has a check box for it."""
+    on: Any = None
+    """The value that switches it on; None: the setting's default."""
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -25,11 +25,16 @@ class Depth(NamedTuple):
     """Whether the fused passages are reranked; only the best three are then used."""
     retries: int
     """How often a critic may send the question back to the search."""
+    tokens: int | None = None
+    """About how many tokens of evidence are kept; None: only their number, `final`, counts."""
 
 
+# The first two are the paper's. The third fuses long rankings, because a passage that only one
+# ranker has far up is lost when short ones are fused, and keeps what a prompt has room for.
 DEPTHS: dict[str, Depth] = {
     "simple": Depth(dense=3, sparse=3, final=3, rerank=False, retries=2),
     "complex": Depth(dense=8, sparse=8, final=10, rerank=True, retries=3),
+    "wide": Depth(dense=50, sparse=50, final=20, rerank=False, retries=2, tokens=1_000),
 }
 
 RERANK_KEEPS = 3
@@ -49,6 +54,9 @@ class SearchSettings(BaseModel):
         None, ge=1, description="passages kept by hybrid retrieval; None: as many as the depth says"
     )
     k_naive: int = Field(3, ge=1, description="passages of the naive graph (adaptive, baseline)")
+    fusion: Annotated[Literal["rrf", "blend"], Mark.OPENS] = Field(
+        "rrf", description="rrf: by places; blend: by scores, and by how far the best stand out"
+    )
     rrf_k: Annotated[int, Mark.OPENS] = Field(60, ge=1)
     bm25_k1: Annotated[float, Mark.OPENS] = Field(1.5, ge=0)
     bm25_b: Annotated[float, Mark.OPENS] = Field(0.75, ge=0, le=1)

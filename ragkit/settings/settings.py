@@ -95,6 +95,22 @@ class Settings(
         return parts
 
     @classmethod
+    def switched_on(cls, part: str) -> dict[str, Any]:
+        """The setting that switches a part on, with its value.
+
+        >>> Settings.switched_on("retries")
+        {'retry': True}
+        """
+        found = {}
+        for name, mark in cls._marks(Off):
+            if mark.part != part:
+                continue
+            found[name] = mark.on
+            if mark.on is None:
+                found[name] = cls.model_fields[name].default
+        return found
+
+    @classmethod
     def sliders(cls) -> dict[str, str]:
         """The settings that a reader can move, each with its label."""
         return {name: mark.label for name, mark in cls._marks(Slider)}

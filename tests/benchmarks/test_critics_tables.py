@@ -44,7 +44,7 @@ def test_endings_are_counted_by_kind_and_by_whether_a_critic_sent_the_run_back()
 
 def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
     from benchmarks.critics_tables import held_out
-    from benchmarks.thresholds import half
+    from ragkit.evaluate.golden.parts import half
 
     rows = held_out()
     assert rows and {half(row.question) for row in rows} == {"test"}

@@ -20,7 +20,7 @@ def test_the_settings_hold_the_thresholds_that_were_chosen():
 
 
 def test_questions_are_taken_apart_from_where_on_multi_hop_ones_stand_out_best():
-    from benchmarks.thresholds import half
+    from ragkit.evaluate.golden.parts import half
 
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
     fit = [(complexity(q.question).score, q.kind == "multi-hop") for q in questions if half(q.id) == "fit"]
@@ -66,7 +66,7 @@ def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below
 
 
 def test_a_question_never_changes_its_half():
-    from benchmarks.thresholds import half
+    from ragkit.evaluate.golden.parts import half
 
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
     halves = [half(question.id) for question in questions]
@@ -76,7 +76,7 @@ def test_a_question_never_changes_its_half():
 
 def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_other_half_than_what_is_reported():
     from benchmarks import calibrate
-    from benchmarks.thresholds import half
+    from ragkit.evaluate.golden.parts import half
 
     outcomes = calibrate.rows(calibrate.RESULTS / "calibration.jsonl")
     assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}
@@ -122,7 +122,7 @@ def test_the_raise_stops_what_should_not_go_out_and_keeps_the_right_answer_that_
 
 def test_the_raise_in_force_is_what_the_committed_outcomes_lead_to():
     from benchmarks import calibrate, retries
-    from benchmarks.thresholds import half
+    from ragkit.evaluate.golden.parts import half
 
     outcomes = calibrate.rows(calibrate.RESULTS / "retries.jsonl")
     assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}

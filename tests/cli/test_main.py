@@ -74,7 +74,7 @@ def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch,
     monkeypatch.setitem(SYSTEMS, "mine", replace(SYSTEMS["naive"], line="does what I want"))
     assert main(["systems"]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown] == ["naive", "hybrid", "crag", "adaptive", "mine"]
+    assert [line.split()[0] for line in shown] == ["extract", "naive", "hybrid", "crag", "adaptive", "mine"]
     assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
 
 

@@ -5,18 +5,20 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from ragkit.documents import READERS, read
 from ragkit.documents.html import read_html
+from ragkit.evaluate.golden.correct import holds
 from ragkit.evaluate.golden.questions import KINDS, folded_passages, load_questions, relevant
 from ragkit.evaluate.golden.quotes import find_quote, letters_of
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "algorithms"
 DOCS = {path.name: read(path, FOLDER / "docs") for path in sorted((FOLDER / "docs").iterdir())}
-QUESTIONS = load_questions(FOLDER / "questions.jsonl")
+QUESTIONS = load_questions(FOLDER / "questions.jsonl", locked=True)
 ANSWERABLE = [q for q in QUESTIONS if q.answer is not None]
 README = (FOLDER / "README.md").read_text()
 
@@ -42,9 +44,38 @@ def test_there_are_at_least_a_hundred_questions_and_eight_of_each_kind():
     assert len(QUESTIONS) >= 100 and min(kinds[kind] for kind in KINDS) >= 8
 
 
+def test_the_second_edition_was_dealt_to_three_parts_by_the_hash_of_the_ids_within_each_kind():
+    """The first edition has no part of its own: its questions stay in the halves that they always had."""
+    dealt = [question for question in QUESTIONS if question.part]
+    assert len(QUESTIONS) - len(dealt) == 154 and len(dealt) >= 100
+    turn = 0
+    for kind in sorted({question.kind for question in dealt}):
+        own = [question for question in dealt if question.kind == kind]
+        for question in sorted(own, key=lambda q: sha256(q.id.encode()).digest()):
+            assert question.part == ("fit", "test", "locked")[turn % 3], question.id
+            turn += 1
+
+
+def test_what_is_forbidden_is_in_no_reference_answer_and_in_no_key():
+    for question in ANSWERABLE:
+        for wrong in question.forbidden:
+            assert not holds(question.answer, wrong), (question.id, wrong)
+            assert not any(holds(key, wrong) for group in question.keys for key in group), (question.id, wrong)
+
+
+def test_no_question_fulfils_a_key_by_its_own_words():
+    for question in ANSWERABLE:
+        for group in question.keys:
+            assert not any(holds(question.question, key) for key in group), (question.id, group)
+
+
+def test_a_table_question_forbids_another_cell():
+    assert all(question.forbidden for question in QUESTIONS if question.kind == "table")
+
+
 def test_the_named_sets_have_their_sizes_and_bench8_is_the_papers():
     sizes = Counter(name for q in QUESTIONS for name in q.sets)
-    assert sizes == {"bench8": 8, "standard": 20, "hard": 10}
+    assert sizes == {"bench8": 8, "standard": 20, "hard": 10, "first": 154}
     bench8 = Counter(q.kind for q in QUESTIONS if "bench8" in q.sets)
     assert bench8 == {"factual": 2, "multi-hop": 2, "out-of-domain": 2, "ambiguous": 2}
 

@@ -120,7 +120,7 @@ def test_it_is_benchmarked_beside_another_and_reported(toy, tmp_path):
     }))  # fmt: skip
     rows, stopped = bench(load_experiment(file), tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
     mine = [row for row in rows if row.system == "mine"]
-    assert not stopped and len(mine) == 3 and {row.question: row.right for row in mine}["owls"] is True
+    assert not stopped and len(mine) == 3 and {row.question: row.right for row in mine}["owls"] == 1
     pages = write_report(tmp_path / "results")
     assert all("mine" in page.read_text() for page in pages if page.suffix in (".md", ".html"))
 
@@ -175,5 +175,6 @@ def test_another_table_is_another_route_and_another_map(toy, kit):
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_row_says_what_it_is_and_builds_a_graph_that_can_run(name):
     system = SYSTEMS[name]
-    assert 20 < len(system.line) < 100 and system.typical.calls > 0
+    assert 20 < len(system.line) < 100
+    assert (system.typical.calls > 0) == (name != "extract")  # the one system without a model
     assert OWL.id not in system.build().nodes and system.build().compile()

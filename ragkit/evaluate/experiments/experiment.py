@@ -29,7 +29,8 @@ from pydantic import (
     model_validator,
 )
 
-from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.golden.parts import of_part
+from ragkit.evaluate.golden.questions import BadQuestions, Part, Question, load_questions
 from ragkit.evaluate.measures.published import PUBLISHED
 from ragkit.graphs import SYSTEMS
 from ragkit.settings import Mark, Settings
@@ -102,6 +103,8 @@ class Asked(Strict):
     """Question file; None: the corpus's own questions.jsonl."""
     only: str | None = None
     """A kind of questions or a named set; None: all."""
+    part: Part | None = None
+    """fit, test or locked (see `golden/parts.py`); None: all but the locked ones."""
     most: Annotated[int, Field(ge=1)] | None = None
     """Size of a random sample, the same at every run; None: all."""
 
@@ -181,7 +184,12 @@ class Experiment(Strict):
         """
         wanted = self.questions
         file = wanted.file or self.corpus / "questions.jsonl"
-        questions = load_questions(file, wanted.only)
+        locked = wanted.part == "locked"
+        questions = load_questions(file, wanted.only, locked)
+        if wanted.part is not None:
+            questions = of_part(questions, wanted.part)
+        if not questions:
+            raise BadQuestions(f"{file}: no question of the part {wanted.part!r}")
         shuffled = Random(0).sample(questions, len(questions))
         return shuffled[: wanted.most]
 

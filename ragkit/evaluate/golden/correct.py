@@ -1,45 +1,81 @@
-"""Correctness by reference: an answer is right when it contains the keys of its golden question."""
+"""Correctness by reference: a right answer contains the keys of its golden question.
+
+It contains none of the forbidden spellings, so that saying everything is no way to be right.
+"""
 
 from __future__ import annotations
 
 import re
 
-from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.golden.questions import SHARED, Question
 from ragkit.state import REFUSAL
+from ragkit.text.sentences import without_citations
 
 MARKS = re.compile(r"[*`$\\_|·×\s]+")
 """Characters that may be between the letters of a formula without changing it."""
+TYPOGRAPHIC = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("‘’ʼ", "'"))
+"""Hyphens, dashes, minus signs and apostrophes, which typesetting models write."""
 THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 """A thousands separator."""
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w]|\.\d)")
 """A number that is not part of a word or of another number."""
+ASKS_BACK = re.compile(
+    r"\b(which|what|do you|did you|are you)\b[^.?!]*\b(you|mean|meant)\b[^.?!]*\?", re.IGNORECASE
+)
+"""A question to the person who asked: which meaning is meant?"""
 
 
-def correct(question: Question, answer: str) -> bool | None:
-    """Whether the answer contains one spelling of every group of keys.
+def correct(question: Question, answer: str) -> float | None:
+    """How far the answer is right: 1 when it contains one spelling of every group of keys, else 0.
 
-    None where the question has no keys. Case, spaces, markup and thousands separators are ignored.
-    A number must not be part of a longer one, and a word must not begin inside another word. A
-    number may be off by the question's tolerance. This is strict: an answer in words other than the
-    given spellings counts as wrong.
+    Ambiguous questions and summaries get the fraction of their groups, because each group is one
+    reading or one point. Asking back what an ambiguous question means is right as well. An answer
+    with a forbidden spelling gets 0. None where the question has no keys. Case, spaces, markup and
+    thousands separators are ignored. A number must not be part of a longer one, and a word must not
+    begin inside another word. A number may be off by the question's tolerance. This is strict: an
+    answer in words other than the given spellings counts as wrong. Citations such as [2] do not
+    count.
 
     >>> from ragkit.evaluate.golden.questions import Question
     >>> bound = Question("b", "How fast?", "factual", "O(VE)", (("O(VE)",), ("5,000",)), (), "easy")
     >>> correct(bound, "It takes $O(|V| * |E|)$, here 5 000 steps.")
-    True
+    1.0
     >>> correct(bound, "O(VE), here 15000 steps.")
-    False
+    0.0
     """
     if not question.keys:
         return None
+    # The number of a cited passage is no number of the answer.
+    answer = without_citations(answer)
+    if any(holds(answer, wrong) for wrong in question.forbidden):
+        return 0.0
+    if question.kind == "ambiguous" and asks_back(answer):
+        return 1.0
+    found = 0
     for spellings in question.keys:
-        if not any(holds(answer, spelling, question.tolerance) for spelling in spellings):
-            return False
-    return True
+        found += any(holds(answer, spelling, question.tolerance) for spelling in spellings)
+    share = found / len(question.keys)
+    if question.kind in SHARED:
+        return share
+    return float(share == 1)
+
+
+def asks_back(answer: str) -> bool:
+    """Whether an answer asks the person what is meant.
+
+    >>> asks_back("Which heap do you mean: the data structure or the memory area?")
+    True
+    >>> asks_back("A heap is a tree. Which is fast?")
+    False
+    """
+    return bool(ASKS_BACK.search(answer))
 
 
 def held_back(question: Question, answer: str) -> bool:
-    """Whether a question without an answer, or with a false premise, was refused or corrected."""
+    """Whether a question without an answer, or with a false premise, was refused or corrected.
+
+    A false premise is corrected when the answer is right: its keys are those of the correction.
+    """
     if answer == REFUSAL:
         return True
     return bool(correct(question, answer))
@@ -53,8 +89,8 @@ def holds(text: str, key: str, tolerance: float = 0.0) -> bool:
     >>> holds("About 99.5 ms.", "100"), holds("About 99.5 ms.", "100", tolerance=0.01)
     (False, True)
     """
-    text = THOUSANDS.sub("", text)
-    key = THOUSANDS.sub("", key)
+    text = THOUSANDS.sub("", _plain(text))
+    key = THOUSANDS.sub("", _plain(key))
     if tolerance and NUMBER.fullmatch(key):
         return _holds_about(text, float(key), tolerance)
     if re.fullmatch(r"[\w.-]+", key):
@@ -62,6 +98,11 @@ def holds(text: str, key: str, tolerance: float = 0.0) -> bool:
         whole = rf"(?<![\w.]){re.escape(key)}(?!(?<=\d)[.]?\d)"
         return bool(re.search(whole, text, re.IGNORECASE))
     return _bare(key) in _bare(text)
+
+
+def _plain(text: str) -> str:
+    """A text with the hyphens, minus signs and apostrophes of a keyboard."""
+    return text.translate(TYPOGRAPHIC)
 
 
 def _holds_about(text: str, value: float, tolerance: float) -> bool:

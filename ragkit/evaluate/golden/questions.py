@@ -20,6 +20,10 @@ from ragkit.state import Passage
 
 Kind = Literal[
     "factual",
+    "how-to",
+    "compare",
+    "summarise",
+    "follow-up",
     "multi-hop",
     "ambiguous",
     "out-of-domain",
@@ -28,8 +32,14 @@ Kind = Literal[
     "conflicting",
     "table",
 ]
+Part = Literal["fit", "test", "locked"]
+"""A part of the questions: to choose on, to look at, or to keep unread (`golden/parts.py`)."""
+PARTS: tuple[Part, ...] = get_args(Part)
+"""All parts."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """All kinds of questions."""
+SHARED: tuple[Kind, ...] = ("ambiguous", "summarise")
+"""Kinds that are scored by the fraction of their keys: each key is one reading, or one point."""
 
 
 @dataclass(frozen=True)
@@ -60,16 +70,22 @@ class Question:
     """Named selections that the question belongs to: bench8, standard, hard."""
     tolerance: Annotated[float, Field(ge=0, lt=1)] = 0.0
     """Relative error allowed in a number: with 0.01, 99 to 101 match the key 100."""
+    forbidden: tuple[str, ...] = ()
+    """Spellings that show an answer wrong: another cell of the row, a value that is out of date."""
+    part: Part | None = None
+    """The part that the question was dealt to; None: a half by the hash of its id."""
 
 
 class BadQuestions(ValueError):
     """A question file cannot be used; the message names file, line and what is wrong."""
 
 
-def load_questions(file: str | Path, only: str | None = None) -> list[Question]:
+def load_questions(
+    file: str | Path, only: str | None = None, locked: bool = False
+) -> list[Question]:
     """The questions of a JSON Lines file, in order; `only` picks a kind or a named set.
 
-    Raises `BadQuestions`.
+    Those of the part called locked are left out, unless they are asked for. Raises `BadQuestions`.
     """
     path = Path(file)
     questions = []
@@ -78,6 +94,8 @@ def load_questions(file: str | Path, only: str | None = None) -> list[Question]:
             questions.append(_question(path, number, line))
     _no_duplicates(path, questions)
     chosen = [q for q in questions if only in (None, q.kind, *q.sets)]
+    if not locked:
+        chosen = [q for q in chosen if q.part != "locked"]
     if not chosen:
         wanted = f" is {only!r}" if only else ""
         kinds = ", ".join(KINDS)

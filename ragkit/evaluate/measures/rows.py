@@ -37,8 +37,9 @@ class Row:
     refused: bool
     failed: str
     """Why the run ended without an answer and without a refusal; empty when it did not."""
-    right: bool | None
-    """Whether the answer matches the reference."""
+    right: float | None
+    """How far the answer matches the reference, 0 to 1: a fraction for ambiguous questions and
+    summaries, else 0 or 1."""
     held: bool | None
     """Whether the question was refused or corrected.
 

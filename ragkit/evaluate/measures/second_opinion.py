@@ -42,7 +42,7 @@ def ask_ragas(
     from ragkit.evaluate.measures.ragas_scores import ragas_scores
 
     results = Results(Path(folder))
-    questions = load_questions(results.folder / "questions.jsonl")
+    questions = load_questions(results.folder / "questions.jsonl", locked=True)
     by_id = {question.id: question for question in questions}
     sample = _sample(rows, list(by_id), most)
     runs = []

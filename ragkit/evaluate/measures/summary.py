@@ -62,7 +62,8 @@ MEASURES: tuple[Measure, ...] = (
         "right",
         lambda r: r.right,
         _answerable,
-        "answerable questions: the answer contains all keys of the reference; 0 to 1",
+        "answerable questions: the answer contains all keys of the reference and nothing "
+        "forbidden; ambiguous ones and summaries by the fraction of their keys; 0 to 1",
     ),
     Measure(
         "right by the judge",
@@ -76,6 +77,12 @@ MEASURES: tuple[Measure, ...] = (
         lambda r: r.held,
         lambda r: r.kind in HOLD_BACK,
         "all other questions: refused or corrected; 0 to 1",
+    ),
+    Measure(
+        "corrected",
+        _unless_failed(lambda r: bool(r.held and not r.refused)),
+        lambda r: r.kind == "false-premise",
+        "questions with a false premise: the answer corrects it; 0 to 1",
     ),
     Measure(
         "refusal recall",

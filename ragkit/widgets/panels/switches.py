@@ -38,6 +38,7 @@ class Switches:
         self.provider.value = kit.settings.provider
         # A model that was handed in answers, whatever provider is chosen here.
         self.provider.disabled = kit.model is not None
+        self._opened = {part: switch.value for part, switch in self.parts.items()}
         self.box = w.VBox(self._rows())
 
     def _rows(self) -> list[w.Widget]:
@@ -58,13 +59,16 @@ class Switches:
     @property
     def settings(self) -> dict[str, Any]:
         """The settings that differ from those of the kit."""
+        kits = self._kit.settings
         chosen: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
         chosen["provider"] = self.provider.value
         if self.k.value != (self._kit.settings.k or 3):
             chosen["k"] = self.k.value
-        for part in self.without:
-            chosen |= Settings.boxes().get(part, {})
-        kits = self._kit.settings
+        for part, off in Settings.boxes().items():
+            if not self.parts[part].value:
+                chosen |= off
+            elif _are(kits, off):
+                chosen |= Settings.switched_on(part)
         return {name: value for name, value in chosen.items() if value != getattr(kits, name)}
 
     @property
@@ -87,12 +91,15 @@ class Switches:
         return self._system.build(without=without)
 
     def __str__(self) -> str:
-        off = [f"without {part}" for part in self.without if not self.parts[part].disabled]
+        changes = []
+        for part, switch in self.parts.items():
+            if switch.value != self._opened[part]:
+                changes.append(f"with {part}" if switch.value else f"without {part}")
         boxed = {name for settings in Settings.boxes().values() for name in settings}
         for name, value in self.settings.items():
             if name not in boxed:
-                off.append(f"{name} = {value}")
-        return ", ".join(off) or "as the kit is"
+                changes.append(f"{name} = {value}")
+        return ", ".join(changes) or "as the kit is"
 
 
 def _are(settings: Settings, values: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from html import escape
 
 from IPython.display import HTML
 
+from ragkit.nodes.quote import rests_on
 from ragkit.state import Passage
 from ragkit.trace import Step, Trace
 
@@ -34,8 +35,10 @@ def answer_card(trace: Trace) -> HTML:
     parts = [
         f"<p><b>{escape(trace.question)}</b></p>",
         f"<p class='{kind}' aria-label='{label}'>{_cited(answer)}</p>",
-        f"<p>{route}</p>",
     ]
+    for number, sentence in rests_on(trace.answer, trace.passages).items():
+        parts.append(f"<p class='rk-note'>[{number}] says: <q>{escape(sentence)}</q></p>")
+    parts.append(f"<p>{route}</p>")
     for number, passage in enumerate(trace.passages, start=1):
         parts.append(_passage(number, passage, trace.answer))
     for note in trace.notes:

@@ -49,6 +49,21 @@ def test_a_sample_is_the_same_at_every_run(tmp_path):
     assert len(experiment_in(tmp_path, questions={"most": 99}).asked) == 3
 
 
+def test_a_part_can_be_picked_and_the_locked_one_only_by_its_name(tmp_path):
+    rows = [row | {"part": part} for row, part in zip(QUESTIONS, ("fit", "test", "locked"), strict=True)]
+
+    def ids(**asked):
+        experiment = experiment_in(tmp_path, questions=asked)
+        questions_in(tmp_path, rows)
+        return sorted(question.id for question in experiment.asked)
+
+    assert ids() == ["cats", "owls"]
+    assert (ids(part="fit"), ids(part="test"), ids(part="locked")) == (["owls"], ["cats"], ["mars"])
+    with pytest.raises(BadQuestions, match="no question of the part 'fit'"):
+        rows[0]["part"] = "test"
+        ids(part="fit")
+
+
 def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
     whole, fewer = experiment_in(tmp_path).asked, experiment_in(tmp_path, questions={"most": 2}).asked
     assert whole[:2] == fewer and sorted(q.id for q in whole) == sorted(q["id"] for q in QUESTIONS)
@@ -97,7 +112,7 @@ def test_a_graph_that_is_no_system_of_the_registry_is_refused_with_those_that_th
 def test_a_part_that_no_graph_has_is_refused_with_those_that_this_one_has(tmp_path):
     told = told_of(tmp_path, "corpus: x\nsystems: {a: {without: [doubt]}}")
     parts = sorted({*SYSTEMS["adaptive"].parts, *Settings.switches(), "memory", "web"})
-    assert parts == ["critic", "hybrid", "memory", "policy", "rerank", "verifier", "web"]
+    assert parts == ["critic", "hybrid", "memory", "policy", "rerank", "retries", "verifier", "web"]
     assert "systems.a.without" in told and "doubt: no part" in told and told.endswith(f"are {', '.join(parts)}")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ragkit.evaluate.golden.correct import correct, held_back
+from ragkit.evaluate.golden.correct import asks_back, correct, held_back
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.state import REFUSAL
 
@@ -30,10 +30,13 @@ def asked(*keys, kind="factual"):
         ("exponential", "exponentially many"),
         ("-1", "It prints -1."),
         ("1.44", "about 1.44 log n."),
+        ("Bellman-Ford", "By Bellman\u2011Ford, or Bellman\u2013Ford."),
+        ("-1", "It prints \u22121."),
+        ("doesn't", "It doesn\u2019t."),
     ],
 )
 def test_these_are_the_same(key, answer):
-    assert correct(asked(key), answer) is True
+    assert correct(asked(key), answer) == 1
 
 
 @pytest.mark.parametrize(
@@ -50,7 +53,7 @@ def test_these_are_the_same(key, answer):
     ],
 )
 def test_these_are_not(key, answer):
-    assert correct(asked(key), answer) is False
+    assert correct(asked(key), answer) == 0
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,7 @@ def test_these_are_not(key, answer):
     ],
 )
 def test_a_number_may_be_as_far_off_as_the_question_says(tolerance, answer, right):
-    assert correct(replace(asked("100"), tolerance=tolerance), answer) is right
+    assert correct(replace(asked("100"), tolerance=tolerance), answer) == right
 
 
 def test_a_tolerance_is_for_numbers_and_leaves_words_and_thousands_alone():
@@ -78,6 +81,47 @@ def test_every_group_must_be_there_and_one_spelling_is_enough():
     assert correct(question, "Borůvka, for Moravia.") and not correct(question, "Boruvka.")
 
 
+def test_a_forbidden_spelling_makes_an_answer_wrong_whatever_else_it_says():
+    question = replace(asked("33"), forbidden=("19", "O(n^2)"))
+    assert correct(question, "It needs 33 ms.") == 1
+    assert correct(question, "It needs 33 ms, and 19 on sorted keys.") == 0
+    assert correct(question, "It needs 33 ms in $O(n^2)$.") == 0
+    assert correct(question, "It needs 33 ms, not 190 or 0.19.") == 1
+
+
+def test_the_number_of_a_cited_passage_is_no_number_of_the_answer():
+    assert correct(asked("2"), "Owls hunt mice [2].") == 0 and correct(asked("2"), "There are 2 [1].") == 1
+    assert correct(replace(asked("owl"), forbidden=("3",)), "According to [3], owls.") == 1
+
+
+@pytest.mark.parametrize("kind", ["ambiguous", "summarise"])
+def test_readings_and_points_count_by_their_share(kind):
+    question = asked("heap", "memory", "stack", kind=kind)
+    assert correct(question, "A heap in memory.") == pytest.approx(2 / 3) and correct(question, "A tree.") == 0
+
+
+def test_any_other_kind_needs_all_groups():
+    assert correct(asked("heap", "memory"), "A heap.") == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "asks"),
+    [
+        ("Which heap do you mean?", True),
+        ("Do you mean the heap of a program or the data structure?", True),
+        ("What did you mean by rank?", True),
+        ("The word has two meanings. Which one do you mean: the tree, or the memory?", True),
+        ("It depends on what you mean.", False),
+        ("Why does it fail? Because edges are negative.", False),
+        ("", False),
+    ],
+)
+def test_asking_back_is_right_for_an_ambiguous_question_and_for_no_other(answer, asks):
+    assert asks_back(answer) is asks
+    assert correct(asked("heap", "memory", kind="ambiguous"), answer) == asks
+    assert correct(asked("zzz", kind="summarise"), answer) == 0
+
+
 def test_without_a_reference_nothing_is_right_or_wrong():
     assert correct(asked(), "Anything.") is None
 
@@ -88,6 +132,6 @@ def test_a_refusal_or_a_correction_holds_back_and_an_invention_does_not():
     assert not held_back(premise, "Because of negative edges.") and not held_back(asked(kind="near-miss"), "MIT.")
 
 
-@pytest.mark.parametrize("question", [q for q in load_questions(ALGORITHMS) if q.keys], ids=lambda q: q.id)
+@pytest.mark.parametrize("question", [q for q in load_questions(ALGORITHMS, locked=True) if q.keys], ids=lambda q: q.id)
 def test_every_reference_answer_is_right_by_its_own_keys(question):
     assert correct(question, question.answer)

@@ -23,14 +23,21 @@ SOON = 20  # seconds, for a scripted run
 
 def test_boxes_and_sliders_stand_in_the_order_in_which_readers_know_them(kit):
     switches = Switches(kit(model()))
-    assert list(switches.parts) == ["hybrid", "critic", "verifier", "memory", "web", "rerank"]
+    assert list(switches.parts) == ["hybrid", "critic", "verifier", "memory", "web", "rerank", "retries"]
     assert list(switches.sliders) == ["answerable_from", "risk_up_to", "fit_from"]
 
 
 def test_a_system_without_parts_has_no_box_for_any_and_is_built_as_it_is(kit):
     switches = Switches(kit(model()), "naive")
-    assert list(switches.parts) == ["memory", "web", "rerank"]
+    assert list(switches.parts) == ["memory", "web", "rerank", "retries"]
     assert set(switches.graph.nodes) == set(naive().nodes)
+
+
+def test_a_box_that_is_open_when_the_kit_is_switches_its_part_on(kit):
+    switches = Switches(kit(model(), retry=False))
+    assert not switches.parts["retries"].value and str(switches) == "as the kit is"
+    switches.parts["retries"].value = True
+    assert switches.kit.settings.retry and str(switches) == "with retries"
 
 
 def test_nothing_switched_is_the_kit_itself(kit):
