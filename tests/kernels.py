@@ -24,15 +24,17 @@ HEAVY = (
     "langchain_openai",
 )
 READY = b"ready\n"
+LONGEST = 100
+"""Length of a path at which systems begin to refuse a socket."""
 
 
 @contextmanager
 def forked_kernels(folder: Path) -> Iterator[None]:
     """While this is open, the kernel `python3` is a fork. Where there is no fork, kernels start as they always do."""
-    if not hasattr(os, "fork"):
+    address = str(folder / "kernels.sock")
+    if not hasattr(os, "fork") or len(address) > LONGEST:
         yield
         return
-    address = str(folder / "kernels.sock")
     spec = folder / "kernels" / "python3"
     spec.mkdir(parents=True)
     argv = [sys.executable, "-S", "-E", __file__, address, "-f", "{connection_file}"]
