@@ -19,7 +19,7 @@ from ragkit.score import score
 ABLATION = Path(__file__).parent / "results" / "ablation"
 SYSTEMS = ("naive", "naive, may refuse", "no web", "adaptive")
 ENDS = ("well", "refused", "wrong", "failed")
-MEASURES: tuple[tuple[str, str, str, Callable[[Row], bool | None]], ...] = (
+MEASURES: tuple[tuple[str, str, str, Callable[[Row], float | None]], ...] = (
     ("out-of-domain", "out-of-domain", "refused", lambda row: row.refused),
     ("hold back", "near-miss, false-premise", "refused or corrected", lambda row: row.held),
     ("answerable", "answerable", "right by reference", lambda row: row.right),
@@ -27,7 +27,7 @@ MEASURES: tuple[tuple[str, str, str, Callable[[Row], bool | None]], ...] = (
         "answerable",
         "answerable",
         "answered, and not right by reference",
-        lambda row: not row.refused and not row.right,
+        lambda row: 0.0 if row.refused else 1 - (row.right or 0.0),
     ),
 )
 """Group of questions, its name in the table, what is counted there, and how."""
@@ -53,7 +53,7 @@ def shares_table(rows: Sequence[Row]) -> str:
     return markdown_table(["questions", "share", *SYSTEMS], body)
 
 
-def _share(rows: Sequence[Row], held: Callable[[Row], bool | None]) -> str:
+def _share(rows: Sequence[Row], held: Callable[[Row], float | None]) -> str:
     graded = [None if row.failed else held(row) for row in rows]
     return cell(score(graded)) if rows else "not measured"
 
@@ -78,11 +78,12 @@ def endings_table(rows: Sequence[Row]) -> str:
 
 
 def end(row: Row) -> str:
-    """How a run ended: `well` is right, or held back where that is right; else one of the other
-    `ENDS`."""
+    """How a run ended: `well` is wholly right, or held back where that is right; else one of the
+    other `ENDS`. An answer that is right in part is wrong here."""
     if row.failed:
         return "failed"
     held = row.refused if group(row.kind) == "out-of-domain" else row.held
-    if row.right if group(row.kind) == "answerable" else held:
+    ended_well = row.right == 1 if group(row.kind) == "answerable" else held
+    if ended_well:
         return "well"
     return "refused" if row.refused else "wrong"

@@ -51,7 +51,15 @@ def measure(
     rows = []
     plan = list(zip(PARAPHRASES.items(), CONTROLS, strict=True))[:how_many]
     with tempfile.TemporaryDirectory() as memories:
-        kit = Kit.open(corpus, quiet=True, reuse_replies=False, memory=remember, memories=memories)
+        # A remembered failure saves the second tries, so there have to be some.
+        kit = Kit.open(
+            corpus,
+            quiet=True,
+            reuse_replies=False,
+            memory=remember,
+            memories=memories,
+            retry=True,
+        )
         progress = tqdm(plan, desc="with memory" if remember else "without")
         for (failing, paraphrase), control in progress:
             texts = (questions[failing], paraphrase, questions[control])

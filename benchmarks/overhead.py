@@ -261,7 +261,9 @@ def _random_key(question: Question) -> bytes:
 
 def main() -> None:
     how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 8
-    kit = Kit.open(CORPUS, quiet=True, reuse_replies=False, memory=False, max_tokens=100)
+    kit = Kit.open(
+        CORPUS, quiet=True, reuse_replies=False, memory=False, retry=True, max_tokens=100
+    )
     factual = load_questions(CORPUS / "questions.jsonl", "factual")
     shuffled = sorted(factual, key=_random_key)
     questions = [question.question for question in shuffled[:how_many]]

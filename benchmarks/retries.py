@@ -89,7 +89,7 @@ def main() -> None:
     chosen = parser.parse_args()
     everything = load_questions(chosen.corpus / "questions.jsonl")
     questions = of_part(everything, "fit")
-    kit = Kit.open(chosen.corpus, quiet=True, memory=False, retry_raises=0.0)
+    kit = Kit.open(chosen.corpus, quiet=True, memory=False, retry=True, retry_raises=0.0)
     file = RESULTS / "retries.jsonl"
     collect(kit, questions, file)
     result = best_raise(rows(file), Settings())

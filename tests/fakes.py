@@ -75,7 +75,7 @@ def small_kit(
     """A kit on five passages, whose index in `folder` is made by `FakeEmbed`; by default no memory, web and rivals."""
     chosen, passages = Settings(**{"rival_from": 2.0, "retry": True} | settings), (OWL, CAT, TREE, FISH, MOSS)
     embed = embed or FakeEmbed()
-    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k)
+    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k, chosen.fusion)
     remembered = FailureMemory(folder / "memory", embed) if memory else None
     return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model, remembered, web)
 

@@ -6,6 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from ragkit.kit import Kit
+from ragkit.nodes.bars import depth_of
 from ragkit.settings import DEPTHS, TIERS, Depth, Job, Mark, Provider, Settings, Tier
 
 OTHER = {
@@ -117,6 +118,11 @@ def test_an_empty_variable_counts_as_unset(monkeypatch):
 def test_an_unknown_depth_names_the_rows_there_are():
     with pytest.raises(ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex, wide"):
         Settings(depth="hard")
+
+
+def test_retries_are_off_until_somebody_wants_them():
+    assert depth_of("simple", Settings()).retries == depth_of("complex", Settings()).retries == 0
+    assert depth_of("simple", Settings(retry=True)) == DEPTHS["simple"]
 
 
 def test_a_row_that_a_learner_adds_is_a_depth(monkeypatch):

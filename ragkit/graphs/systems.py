@@ -54,7 +54,7 @@ SYSTEMS: dict[str, System] = {
     ),
     "crag": System(
         crag,
-        "grades the evidence first, and searches again or asks the web when it does not suffice",
+        "grades the evidence first; if it falls short, searches again (`retry`) or asks the web",
         Usage(calls=7, evaluated=850, reused=2_700, generated=42),
     ),
     "adaptive": System(

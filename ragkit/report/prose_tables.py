@@ -162,7 +162,7 @@ def _short(ran: Ran) -> str:
 
 
 def on_test(ran: Ran) -> Ran:
-    """The experiment on the part of the questions called test, on which nothing was chosen."""
+    """The experiment on the part of the questions called test, on which no threshold was chosen."""
     questions = load_questions(ran.folder / "questions.jsonl", locked=True)
     ids = {question.id for question in of_part(questions, "test")}
     rows = [row for row in ran.rows if row.question in ids]

@@ -42,6 +42,15 @@ def test_endings_are_counted_by_kind_and_by_whether_a_critic_sent_the_run_back()
     ]  # fmt: skip
 
 
+def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
+    from benchmarks.critics_tables import end, shares_table
+
+    half_right = row("adaptive", "ambiguous", right=0.5)
+    assert end(half_right) == "wrong" and end(row("adaptive", "ambiguous", right=1.0)) == "well"
+    *_, right, wrong = shares_table([half_right]).splitlines()
+    assert right.endswith("| 0.50 [0.50, 0.50] (n=1) |") and wrong.endswith("| 0.50 [0.50, 0.50] (n=1) |")
+
+
 def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
     from benchmarks.critics_tables import held_out
     from ragkit.evaluate.golden.parts import half

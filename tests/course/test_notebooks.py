@@ -8,6 +8,7 @@ from statistics import median
 
 import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook
 
 from ragkit.course.notebooks import FOLDER, execute, numbered
 
@@ -129,6 +130,18 @@ def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path
     page = (built / f"{path.stem}.html").read_text(encoding="utf-8")
     fetched = re.findall(r"<(?:script|link|img|iframe)[^>]*(?:src|href)=[\"']?(?:https?:)?//", page)
     assert not fetched and "require.min.js" not in page
+
+
+def test_a_forked_kernel_has_the_imports_and_nothing_of_the_kernel_before_it(tmp_path, kernels):
+    seen = []
+    for name in ("first", "second"):
+        book = new_notebook(
+            cells=[new_code_cell("import sys\nprint('ragkit.kit' in sys.modules, 'mark' in dir())\nmark = 1")]
+        )
+        nbformat.write(book, tmp_path / f"{name}.ipynb")
+        ran = execute(tmp_path / f"{name}.ipynb", tmp_path / "out", progress=False)
+        seen += [out.text for cell in ran.cells if cell.cell_type == "code" for out in cell.outputs if "text" in out]
+    assert seen == ["True False\n"] * 2
 
 
 def test_the_tour_ends_in_a_right_and_sourced_answer(built, kernels):

@@ -1,13 +1,14 @@
 """The retriever on a retry: what helped stays where it was, what did not is gone for good, what is new follows."""
 
 import pytest
-from fakes import CAT, OWL, TREE
+from fakes import CAT, MOSS, OWL, TREE
 
 import ragkit.search.rerank
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import retrieve
-from ragkit.nodes.retrieve import sift
+from ragkit.nodes.retrieve import sift, within
 from ragkit.search.fuse import rrf
+from ragkit.settings import DEPTHS
 from ragkit.state import Grade
 
 QUESTION = "Which animals hunt mice?"
@@ -73,6 +74,20 @@ def test_after_a_draft_failed_on_approved_evidence_it_stays_and_what_is_new_foll
 @pytest.mark.parametrize("grades", [[], [graded(approved=True)]])
 def test_without_a_grade_for_each_passage_all_is_kept_and_nothing_dropped(grades):
     assert sift([OWL, CAT], grades, 0.3) == ([OWL, CAT], [])
+
+
+def test_a_budget_of_tokens_bounds_the_new_evidence_and_not_what_was_kept(runtime, monkeypatch):
+    wide = DEPTHS["wide"]._replace(tokens=15)  # 60 letters: two passages of these
+    monkeypatch.setitem(DEPTHS, "wide", wide)
+    first = retrieve(AdaptiveState(question=QUESTION, depth="wide"), runtime())
+    assert len(first["passages"]) == 2 and len(first["rankings"]["fused"]) == 5
+    kept = AdaptiveState(question=QUESTION, depth="wide", passages=[TREE, MOSS], grades=[graded(approved=True)])
+    again = retrieve(kept, runtime())["passages"]
+    assert again[:2] == [TREE, MOSS] and len(again) == 4
+
+
+def test_a_first_passage_that_is_too_long_is_kept_all_the_same():
+    assert within([OWL, CAT], 1) == [OWL] and within([], 1) == [] and within([OWL, CAT], None) == [OWL, CAT]
 
 
 def test_without_a_cross_encoder_the_fused_order_stands_and_a_note_says_so(runtime):

@@ -2,8 +2,7 @@
 
 A threshold, a prompt or a rule is chosen on *fit*. What it is worth is measured on *test*. Answers
 of *test* are read to find out why they are wrong, and each reading spends that part a little. So
-*locked* is read by nothing but `make results`: nothing is chosen on it, and nobody reads its
-answers one by one.
+*locked* is kept for a last measurement: nothing is chosen on it, and nobody reads its answers.
 """
 
 from __future__ import annotations

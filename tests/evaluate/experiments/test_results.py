@@ -13,6 +13,7 @@ from ragkit.evaluate.experiments.experiment import System, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs
 from ragkit.evaluate.experiments.results import done, key, only, open_results, said
 from ragkit.evaluate.measures.rows import BadResults, Results
+from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.kit import _counter
 from ragkit.settings import Settings
 from ragkit.weights import ensure
@@ -80,7 +81,7 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     assert same[0] == same[1] and len({*same, *others}) == 8
 
 
-@pytest.mark.parametrize("name", ["bench8", "ablation"])
+@pytest.mark.parametrize("name", ["bench8", "ablation", "retries"])
 def test_the_key_of_a_committed_run_is_still_what_this_kit_computes_for_it(name):
     folder = BENCHMARKS / "results" / name
     told = json.loads((folder / "manifest.json").read_text())
@@ -88,6 +89,12 @@ def test_the_key_of_a_committed_run_is_still_what_this_kit_computes_for_it(name)
     keys = [job.key for job in all_jobs(experiment, told["documents"])]
     assert keys == told["keys"] and set(keys) == {row.key for row in Results(folder).rows()}
     assert said(Settings(**experiment.settings)) == told["settings"]
+
+
+def test_every_second_opinion_is_of_a_committed_run():
+    folder = BENCHMARKS / "results" / "bench8"
+    keys = {row.key for row in Results(folder).rows()}
+    assert opinions(folder) and set(opinions(folder)) <= keys
 
 
 def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):

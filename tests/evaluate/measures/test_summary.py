@@ -44,6 +44,24 @@ def test_refusals_are_measured_both_ways():
     assert found["right"].n == 1
 
 
+def test_a_false_premise_that_was_refused_is_held_back_and_not_corrected():
+    premise = {"kind": "false-premise"}
+    found = scores(
+        rows(
+            premise | {"held": True, "refused": True},
+            premise | {"held": True},
+            premise | {"held": False},
+            {"held": None},
+        )
+    )["naive"]
+    assert (found["corrected"].mean, found["corrected"].n) == (pytest.approx(1 / 3), 3)
+    assert found["held back"].mean == pytest.approx(2 / 3)
+
+
+def test_a_share_of_readings_counts_as_that_share():
+    assert scores(rows({"right": 0.5}, {"right": 1.0}))["naive"]["right"].mean == 0.75
+
+
 def test_repeats_of_a_question_are_one_question():
     thrice = [replace(PLAIN, key=str(at), repeat=at, right=at == 0) for at in range(3)]
     found = scores([*thrice, replace(PLAIN, key="x", question="other", right=True)])["naive"]["right"]

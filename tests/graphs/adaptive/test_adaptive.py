@@ -51,6 +51,12 @@ def test_rejected_evidence_is_searched_for_again_with_the_critics_words(kit):
     assert not {p.id for p in first} & {p.id for p in second} and trace.passages == tuple(second)
 
 
+def test_without_retries_rejected_evidence_and_a_rejected_draft_go_on_at_once(kit):
+    doubts = model(answerable=0.2, sufficient=0.4, relevant=0.5)
+    assert run(adaptive(), QUESTION, kit(doubts, retry=False)).route == [*PASS, *NO_ANSWER]
+    assert run(adaptive(), QUESTION, kit(model(stated=0.1), retry=False)).route == [*PASS, *WRITE, *NO_ANSWER]
+
+
 def test_after_two_retries_the_web_is_asked_past_the_context_critic_but_not_past_the_verifier(kit):
     web = FakeWeb(BAT)
     llm = model(relevant=[0.2, 0.4, 0.6], sufficient=0.3, answerable=0.2, **BATS)
