@@ -1,18 +1,20 @@
 """A loopback server that plays the model hub and a page of wheels, and 300 kB of model that both can serve."""
 
 import hashlib
+import os
 import random
 import shutil
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from zipfile import ZIP_STORED, ZipFile
 
-from ragkit.weights import ModelFile
+from ragkit.weights import ModelFile, forget_silence
 from ragkit.weights.source import Part
 
 DATA = random.Random(7).randbytes(300_000)
@@ -33,6 +35,10 @@ class Internet(ThreadingHTTPServer):
         self.hold: dict[str, Event] = {}  # "GET tiny.gguf" is not answered before its event is set
         self.drop_after: int | None = None  # the first GET loses its connection after so many bytes
         self.is_a_hub = True
+        self.refuses: dict[str, int] = {}  # "tiny.gguf" is answered with this status
+        self.states: dict[str, str] = {}  # headers of every HEAD of the hub, in place of the true ones
+        self.paths: list[str] = []  # whole paths of what was asked
+        self.tokens: set[str | None] = set()  # what came as Authorization
         self.url = f"http://127.0.0.1:{self.server_port}"
 
     def got(self, name: str) -> int:
@@ -47,6 +53,24 @@ class Internet(ThreadingHTTPServer):
             time.sleep(0.01)
 
 
+@contextmanager
+def serving(monkeypatch):
+    """An `Internet` that is up and empty, to which huggingface_hub and pip are directed."""
+    with Internet() as server:
+        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        monkeypatch.setenv("PIP_FIND_LINKS", f"{server.url}/wheels/")
+        monkeypatch.setenv("PIP_NO_INDEX", "1")
+        monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+        forget_silence()
+        yield server
+        for event in server.hold.values():
+            event.set()
+        server.shutdown()
+    forget_silence()
+
+
 class Answer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -56,11 +80,15 @@ class Answer(BaseHTTPRequestHandler):
     def do_GET(self):
         name = self.path.rsplit("/", 1)[1] if self.path.startswith("/wheels/") else self.path.split("/main/")[-1]
         self.server.seen.append((self.command, name))
+        self.server.paths.append(self.path)
+        self.server.tokens.add(self.headers.get("Authorization"))
         self.server.hold.get(f"{self.command} {name}", ALWAYS).wait(30)
         if self.path == "/wheels/":
             links = "".join(f'<a href="{wheel}">{wheel}</a>' for wheel in self.server.wheels)
             return self.reply(200, links.encode(), {"Content-Type": "text/html"})
         body = (self.server.wheels if self.path.startswith("/wheels/") else self.server.hub).get(name)
+        if name in self.server.refuses:
+            return self.reply(self.server.refuses[name], b"", {})
         if body is None:
             return self.reply(404, b"", {"X-Error-Code": "EntryNotFound"})
         identity = {"ETag": f'"{hashlib.sha256(body).hexdigest()}"', "X-Repo-Commit": "c" * 40}
@@ -70,7 +98,8 @@ class Answer(BaseHTTPRequestHandler):
 
     def reply(self, status: int, body: bytes, headers: dict[str, str]) -> None:
         self.send_response(status)
-        for key, value in (headers | {"Content-Length": str(len(body))}).items():
+        stated = self.server.states if self.command == "HEAD" else {}
+        for key, value in (headers | {"Content-Length": str(len(body))} | stated).items():
             self.send_header(key, value)
         self.end_headers()
         if self.command == "GET" and self.server.drop_after is not None:
@@ -82,6 +111,8 @@ class Answer(BaseHTTPRequestHandler):
         pass
 
 
+GGUF = b"GGUF" + DATA
+"""What begins as a model for llama.cpp does."""
 ALWAYS = Event()
 ALWAYS.set()
 

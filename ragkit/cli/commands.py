@@ -29,9 +29,9 @@ def doctor(chosen: argparse.Namespace) -> int:
 
 
 def models(_: argparse.Namespace) -> int:
-    """Download the model files that the settings name."""
+    """Download the model files that the settings name, and say what they were checked against."""
     from ragkit.settings import Settings
-    from ragkit.weights import FILES, ModelFileError, ensure
+    from ragkit.weights import FILES, ModelFileError, ensure, is_hub_name, row
 
     settings = Settings()
     names = [
@@ -41,8 +41,11 @@ def models(_: argparse.Namespace) -> int:
     ]
     try:
         for name in dict.fromkeys(names):
-            if name in FILES:
+            of_hub = settings.provider == "embedded" and is_hub_name(name)
+            if name in FILES or of_hub:
                 ensure(name, settings.cache)
+                found = row(name, settings.cache)
+                print(f"{found.name}: {found.state}")
     except ModelFileError as error:
         print(error, file=sys.stderr)
         return 1

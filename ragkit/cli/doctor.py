@@ -119,25 +119,40 @@ def memory(need: float = 3.0) -> Finding:
 
 
 def model_files() -> Iterator[Finding]:
-    """Check which pinned models are in the cache.
+    """Check which model files are in the cache.
 
-    Models that the settings name are reported even when they are missing; they are downloaded at
-    first use.
+    Pinned models that the settings name are reported even when they are missing; they are
+    downloaded at first use. A file of the hub that the settings name is fetched.
     """
     from ragkit.settings import Settings
-    from ragkit.weights import describe
+    from ragkit.weights import describe, is_hub_name
 
     settings = Settings()
     needed = {settings.embedder}
     if settings.provider == "embedded":
         needed.add(settings.model_for("answer"))
+    for name in filter(is_hub_name, sorted(needed)):
+        yield hub_file(name, settings.cache)
     for row in describe(settings.cache):
         what = f"model {row.name}"
         if row.present:
-            yield Finding(what, "present", fatal=False)
+            yield Finding(what, row.state, fatal=False)
         elif row.name in needed:
             remedy = "`make models` fetches it (so does the first use)"
             yield Finding(what, "not there", remedy, fatal=False)
+
+
+def hub_file(name: str, cache: Path) -> Finding:
+    """Fetch a file of the model hub if it is not in the cache, and check its bytes."""
+    from ragkit.weights import ModelFileError, ensure, row
+
+    try:
+        ensure(name, cache)
+        found = row(name, cache)
+    except ModelFileError as error:
+        _, got, then = error.args
+        return Finding(f"model {name}", got, then)
+    return Finding(f"model {found.name}", found.state)
 
 
 def provider() -> Finding:

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from psutil import cpu_count
 
-from ragkit.weights import FILES, ensure
+from ragkit.weights import ensure, is_gguf, is_hub_name, sha256_in_cache
 
 PUT_BY = 256
 """Memory, in MiB, for the work on prompts that had to leave their slot.
@@ -44,10 +44,14 @@ class ServerFailed(RuntimeError):
 
 
 def gguf(model: str, cache: Path) -> tuple[Path, str]:
-    """The file of a pinned model or of the user's own, and what identifies its weights."""
-    if not model.endswith(".gguf"):
+    """The file of a model (pinned, of the hub or the user's own), and what identifies its weights.
+
+    That is its SHA-256, or the path, size and time of the user's own, which nobody hashes. Raises
+    `ModelFileError` and `ServerFailed`.
+    """
+    if is_hub_name(model) or not model.endswith(".gguf"):
         path = ensure(model, cache)
-        return path, FILES[model].files[0].sha256
+        return path, sha256_in_cache(model, cache)
     file = Path(model).expanduser()
     path = _existing(file)
     status = path.stat()
@@ -57,7 +61,8 @@ def gguf(model: str, cache: Path) -> tuple[Path, str]:
 def _existing(model: Path) -> Path:
     if not model.is_file():
         raise ServerFailed(
-            f"asked for the model file {model}, which is not there; run `python -m ragkit doctor`"
+            f"asked for the model file {model}, which is not there; run `python -m ragkit doctor`, "
+            "or write hf:OWNER/REPO/FILE.gguf for a file of the model hub"
         )
     return model
 
@@ -85,9 +90,7 @@ def serve(model: Path, context: int = 8192, slots: int = 2, threads: int | None 
 
 @cache
 def _serve(model: Path, context: int, slots: int, threads: int) -> Server:
-    with _existing(model).open("rb") as file:
-        magic = file.read(4)
-    if magic != b"GGUF":
+    if not is_gguf(_existing(model)):
         raise ServerFailed(
             f"asked for the model file {model}, which is no GGUF file; name another RAGKIT_MODEL"
         )

@@ -1,8 +1,9 @@
 """The cache of model files: `ensure` returns a verified model, and fetches it if necessary.
 
 Layout: `<model>/<file>`, `<model>.json` (the stamp), `<model>.lock`, and `<model>.part/` while
-fetching. Files are fetched into `<model>.part/`, verified, and moved in one step, so a file in
-place is complete. Left out: removing models (delete the folder).
+fetching. Of a file of the hub these are `hf/<owner>/<repo>/<file>`, `<file>.json` beside it, and so
+on. Files are fetched into `.part/`, verified, and moved in one step, so a file in place is
+complete. Left out: removing models (delete the folder).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
+from ragkit.weights.hub_model import HubModel, hub_model, not_checked
+from ragkit.weights.hub_name import FORM, is_hub_name
 from ragkit.weights.source import (
     DiskFull,
     ModelFileError,
@@ -36,13 +39,30 @@ class Row(NamedTuple):
 
     name: str
     size: int
-    """Number of bytes."""
+    """Number of bytes; 0 for a file of the hub that is not there."""
     licence: str
+    """Empty for a file of the hub: its page there says it."""
     present: bool
     verified: bool
     """Whether its bytes were checked, and have not changed since."""
     source: str
     """Name of the source that served it; empty if unknown."""
+    pinned: bool
+    """Whether its SHA-256 was given, and not just remembered from a download."""
+    sha256: str
+    """Of its first file; empty if unknown."""
+
+    @property
+    def state(self) -> str:
+        """Its size, and what its bytes were checked against."""
+        if not self.present:
+            return "not there"
+        size = _megabytes(self.size)
+        if not self.verified:
+            return f"{size}, to be checked at its next use"
+        if self.pinned:
+            return f"{size}, checked against its pinned hash"
+        return f"{size}, not checked against a hash; its SHA-256 is {self.sha256}"
 
 
 def cache_dir() -> Path:
@@ -56,50 +76,84 @@ def cache_dir() -> Path:
 def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path:
     """Return the path of a verified model, which is fetched if it is not in the cache.
 
-    The path is a GGUF file or a sentence-transformers folder. `quiet` hides the progress bars. Safe
-    in several processes at once: one fetches, the others wait. Raises `ModelMissing` when no source
-    has it, `DiskFull`, or `ModelFileError` for an unknown name or an unusable folder.
+    `name` is that of a pinned model, or `hf:OWNER/REPO/FILE.gguf` for a file of the hub, with
+    `@sha256:HEX` to pin that. The path is a GGUF file or a sentence-transformers folder. `quiet`
+    hides the progress bars. Safe in several processes at once: one fetches, the others wait. Raises
+    `ModelMissing` when no source has it, `DiskFull`, or `ModelFileError` for an unknown name or an
+    unusable folder.
     """
     home = Path(cache) if cache else cache_dir()
-    model = FILES.get(name)
-    if model is None:
-        names = ", ".join(FILES)
-        raise ModelFileError(f"model {name!r}", "no such name", f"take one of: {names}")
+    model = _find(name, home)
     try:
         if not verified(model, home):
             with _turn(model, home):
                 # Another process may have fetched it meanwhile.
+                model = _find(name, home)
                 if not verified(model, home):
                     _fetch(model, home, quiet)
+        if not model.files[0].sha256:
+            log.warning(not_checked(model, sha256_in_cache(name, home)))
     except OSError as error:
         then = "make that folder usable, or set RAGKIT_CACHE to another one"
         raise ModelFileError(f"model {name!r} in {home}", str(error), then) from error
     return model.path(home)
 
 
+def sha256_in_cache(name: str, cache: Path) -> str:
+    """Return the SHA-256 of a GGUF file that `ensure` has returned. It is rarely hashed for that.
+
+    Raises `OSError` if the file is not there, or `ModelFileError` for an unknown name.
+    """
+    model = _find(name, cache)
+    return model.files[0].sha256 or sha256_of(model.path(cache))
+
+
 def describe(cache: Path | None = None) -> list[Row]:
     """Return a row for each pinned model, without hashing or fetching anything."""
+    return [row(name, cache) for name in FILES]
+
+
+def row(name: str, cache: Path | None = None) -> Row:
+    """Return what is in the cache of one model, without hashing or fetching anything.
+
+    Raises `ModelFileError` for an unknown name.
+    """
     home = Path(cache) if cache else cache_dir()
-    return [_row(model, home) for model in FILES.values()]
-
-
-def _row(model: ModelFile, home: Path) -> Row:
-    stamp = read_stamp(model, home)
+    model = _find(name, home)
+    present = complete(model, home)
+    size = model.size
+    if present and not size:
+        size = model.path(home).stat().st_size
     return Row(
         name=model.name,
-        size=model.size,
+        size=size,
         licence=model.licence,
-        present=complete(model, home),
+        present=present,
         verified=fresh(model, home),
-        source=stamp.get("source", ""),
+        source=read_stamp(model, home).get("source", ""),
+        pinned=model.pinned,
+        sha256=model.files[0].sha256,
     )
+
+
+def _find(name: str, home: Path) -> ModelFile:
+    """Return the row of the table, or the file of the hub, that a name stands for."""
+    if is_hub_name(name):
+        return hub_model(name, home)
+    model = FILES.get(name)
+    if model is None:
+        names = ", ".join(FILES)
+        then = f"take one of: {names}; or {FORM}"
+        raise ModelFileError(f"model {name!r}", "no such name", then)
+    return model
 
 
 @contextmanager
 def _turn(model: ModelFile, home: Path) -> Iterator[None]:
     """Hold the model's lock; log a warning if that means waiting."""
-    home.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(home / f"{model.name}.lock")
+    file = home / f"{model.record}.lock"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(file)
     try:
         lock.acquire(timeout=0)
     except Timeout:
@@ -113,14 +167,18 @@ def _turn(model: ModelFile, home: Path) -> Iterator[None]:
 
 def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
     """Try each source in turn, until one serves the right bytes."""
-    work = home / f"{model.name}.part"
-    failures = []
+    work = home / f"{model.record}.part"
+    reasons = []
+    if model.path(home).exists():
+        reasons.append("what is there is incomplete or has other bytes")
+        log.warning("%s: %s; it is fetched again", model.path(home), reasons[0])
     for source in model.sources:
         folder = work / type(source).__name__.lower()
         try:
             _fetch_from(source, model, home, folder, quiet)
         except SourceFailed as failure:
-            failures.append(f"{source.name}: {failure.args[1]}")
+            then = failure.args[2]
+            reasons.append(f"{source.name}: {failure.args[1]}")
             _log_failure(source, model, failure)
         else:
             shutil.rmtree(work)
@@ -131,8 +189,9 @@ def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
             with suppress(OSError):
                 work.rmdir()
     asked = f"model {model.name!r} at {model.path(home)}"
-    then = "go online and ask again (what came whole is kept), or put the file there by hand"
-    raise ModelMissing(asked, "; ".join(failures), then)
+    if len(model.sources) > 1:
+        then = "go online and ask again (what came whole is kept)"
+    raise ModelMissing(asked, "; ".join(reasons), f"{then}, or put the file there by hand")
 
 
 def _log_failure(source: Source, model: ModelFile, failure: SourceFailed) -> None:
@@ -148,10 +207,12 @@ def _fetch_from(source: Source, model: ModelFile, home: Path, folder: Path, quie
     Wrong or incomplete files are removed, so that another try can succeed.
     """
     try:
+        if isinstance(model, HubModel):
+            model = model.stated()
         _check_room(source, model, home, folder)
         fetched = source.fetch(model.files, folder, quiet)
         _check_bytes(model, fetched)
-        _move(model, fetched, home / model.name)
+        _move(model, fetched, home / model.folder)
         write_stamp(model, home, source.name)
     except (WrongBytes, OSError) as error:
         shutil.rmtree(folder, ignore_errors=True)
@@ -193,6 +254,9 @@ def _megabytes(size: float) -> str:
 
 
 def _check_bytes(model: ModelFile, folder: Path) -> None:
+    if isinstance(model, HubModel):
+        model.check(folder)
+        return
     for file in model.files:
         sha256 = sha256_of(folder / file.path)
         if sha256 == file.sha256:

@@ -28,6 +28,12 @@ TIMEOUT = 4.0
 SILENCE = 300.0
 """Number of seconds for which this process does not ask a hub again that did not respond."""
 
+GO_ONLINE = "go online, or set HF_ENDPOINT to a mirror"
+CHECK_NAME = "check owner, repository and file against the hub's own page"
+ASK_LEAVE = f"{CHECK_NAME}; if it is private or gated, set HF_TOKEN to a token that may read it"
+REMEDIES = {401: ASK_LEAVE, 403: ASK_LEAVE, 404: CHECK_NAME}
+"""What to do, by the status with which the hub refuses a file."""
+
 _silent_until: dict[str, float] = {}
 
 
@@ -37,6 +43,17 @@ class Refusal(NamedTuple):
     why: str
     silent: bool
     """Whether the hub was not even reached."""
+    then: str = GO_ONLINE
+    """What to do next."""
+
+
+class Stated(NamedTuple):
+    """What the hub states about a file, before it is fetched."""
+
+    size: int
+    """Number of bytes; 0 if it is not stated."""
+    sha256: str
+    """Empty if it is not stated."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +68,7 @@ class Hub:
         """Fetch `files` as `Source` says; nothing is left in `folder` if it fails."""
         largest = max(files, key=lambda file: file.size)
         asked = f"{self.repo} from the hub"
-        refusal = refuses(self.repo, largest.path)
-        if refusal:
-            raise SourceFailed(asked, refusal.why, "go online, or set HF_ENDPOINT to a mirror")
+        self.stated(largest.path)
         # Files of a run that was killed; huggingface_hub never uses them again.
         for incomplete in folder.rglob("*.incomplete"):
             incomplete.unlink()
@@ -68,6 +83,13 @@ class Hub:
             raise SourceFailed(asked, first_line(error), "try again later") from error
         return folder
 
+    def stated(self, path: str) -> Stated:
+        """What the hub states about a file of this repository. Raises `SourceFailed`."""
+        answer = ask(self.repo, path)
+        if isinstance(answer, Refusal):
+            raise SourceFailed(f"{path} of {self.repo} from the hub", answer.why, answer.then)
+        return answer
+
     def _get(self, path: str, folder: Path, quiet: bool) -> None:
         bar = _SilentBar if quiet else tqdm
         hf_hub_download(
@@ -81,7 +103,13 @@ class Hub:
 
 
 def refuses(repo: str, path: str) -> Refusal | None:
-    """Return why the hub cannot serve this file, within `TIMEOUT` seconds; None if it can.
+    """Return why the hub cannot serve this file, as `ask` does; None if it can."""
+    answer = ask(repo, path)
+    return answer if isinstance(answer, Refusal) else None
+
+
+def ask(repo: str, path: str) -> Stated | Refusal:
+    """Return what the hub states about a file, or why it does not, within `TIMEOUT` seconds.
 
     A hub that does not respond is remembered for `SILENCE` seconds, so that the next call returns
     at once.
@@ -89,18 +117,18 @@ def refuses(repo: str, path: str) -> Refusal | None:
     hub = str(_endpoint())
     if time.monotonic() < _silent_until.get(hub, 0.0):
         return Refusal("the hub could not be reached a moment ago", silent=True)
-    replies: list[Refusal | None] = []
+    replies: list[Stated | Refusal] = []
     # A thread, because no time-out of the library covers a name server that does not respond.
     asking = Thread(target=lambda: replies.append(_ask(repo, path)), daemon=True)
     asking.start()
     asking.join(TIMEOUT)
     if replies:
-        refusal = replies[0]
+        reply = replies[0]
     else:
-        refusal = Refusal(f"the hub did not answer in {TIMEOUT:.0f} s", silent=True)
-    if refusal and refusal.silent:
+        reply = Refusal(f"the hub did not answer in {TIMEOUT:.0f} s", silent=True)
+    if isinstance(reply, Refusal) and reply.silent:
         _silent_until[hub] = time.monotonic() + SILENCE
-    return refusal
+    return reply
 
 
 def forget_silence() -> None:
@@ -114,20 +142,26 @@ def _endpoint() -> str | None:
     return url.rstrip("/") or None
 
 
-def _ask(repo: str, path: str) -> Refusal | None:
+def _ask(repo: str, path: str) -> Stated | Refusal:
     try:
         url = hf_hub_url(repo, path, endpoint=_endpoint())
         metadata = get_hf_file_metadata(url, timeout=TIMEOUT, endpoint=_endpoint())
-    # ValueError: not the name of a repository.
-    except (HfHubHTTPError, ValueError) as error:
-        return Refusal(first_line(error), silent=False)
+    except HfHubHTTPError as error:
+        then = REMEDIES.get(error.response.status_code, "try again later")
+        return Refusal(first_line(error), silent=False, then=then)
+    # Not the name of a repository.
+    except ValueError as error:
+        return Refusal(first_line(error), silent=False, then=CHECK_NAME)
     # Name servers, sockets, proxies, certificates and the offline mode raise many kinds of errors.
     except Exception as error:  # noqa: BLE001
         return Refusal(f"the hub cannot be reached: {first_line(error)}", silent=True)
     # A captive portal returns its login page for every address.
     if not metadata.commit_hash:
         return Refusal("the hub cannot be reached: what answers there is no model hub", silent=True)
-    return None
+    etag = metadata.etag or ""
+    # It is the SHA-256 of a large file; a small one, which git keeps, has a shorter etag.
+    sha256 = etag if len(etag) == 64 else ""
+    return Stated(metadata.size or 0, sha256)
 
 
 class _SilentBar(tqdm):

@@ -1,7 +1,7 @@
 """The interface of a source of model files, with the types and errors that the sources share.
 
 A source puts the requested files into a folder. It need not verify them: `cache` checks every byte
-against the pinned SHA-256. The two sources are `hub` and `wheels`.
+against the SHA-256. The two sources are `hub` and `wheels`.
 """
 
 from __future__ import annotations
@@ -68,8 +68,9 @@ class Pinned:
     path: str
     """Path in the model's folder, and in its repository on the hub."""
     size: int
-    """Number of bytes."""
+    """Number of bytes; 0 if unknown."""
     sha256: str
+    """In lower-case hexadecimal; empty if unknown. Both are known of every file of the table."""
     parts: tuple[Part, ...] = ()
     """The pieces of the file in data wheels, to be joined in this order."""
 

@@ -2,7 +2,8 @@
 
 Beside a verified model is a stamp: the SHA-256, size and modification time of each file, and the
 source that served it. While these agree with the disk and the table, the bytes count as verified.
-Left out: defence against an attacker who can write to the cache.
+Of a model without a given SHA-256, the stamp remembers the one that it came with. Left out: defence
+against an attacker who can write to the cache.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ragkit.weights.gguf import is_gguf
+from ragkit.weights.source import Pinned
 from ragkit.weights.table import ModelFile
 
 Stamp = dict[str, Any]
@@ -26,18 +29,20 @@ def sha256_of(path: Path) -> str:
     return digest.hexdigest()
 
 
-def pinned_bytes(model: ModelFile, folder: Path) -> bool:
-    """Whether every file in `folder` hashes to its pinned SHA-256."""
-    return all(sha256_of(folder / file.path) == file.sha256 for file in model.files)
+def right_bytes(file: Pinned, path: Path) -> bool:
+    """Whether a file hashes to its SHA-256 or, where that is unknown, is a GGUF file at all."""
+    if file.sha256:
+        return sha256_of(path) == file.sha256
+    return is_gguf(path)
 
 
 def complete(model: ModelFile, cache: Path) -> bool:
-    """Whether every file is present and has the right size."""
+    """Whether every file is present and has the right size, where that is known."""
     for file in model.files:
-        path = cache / model.name / file.path
+        path = cache / model.folder / file.path
         if not path.is_file():
             return False
-        if path.stat().st_size != file.size:
+        if file.size and path.stat().st_size != file.size:
             return False
     return True
 
@@ -47,11 +52,14 @@ def fresh(model: ModelFile, cache: Path) -> bool:
     if not complete(model, cache):
         return False
     stamp = read_stamp(model, cache)
+    # Without a stamp, a file whose SHA-256 is unknown would be hashed below for nothing.
+    if not stamp:
+        return False
     return stamp.get("files") == _files_now(model, cache)
 
 
 def verified(model: ModelFile, cache: Path) -> bool:
-    """Whether the pinned bytes are in place, by the stamp or else by hashing them.
+    """Whether the right bytes are in place, by the stamp or else by hashing them.
 
     Hashing renews the stamp.
     """
@@ -59,7 +67,8 @@ def verified(model: ModelFile, cache: Path) -> bool:
         return True
     if not complete(model, cache):
         return False
-    if not pinned_bytes(model, cache / model.name):
+    folder = cache / model.folder
+    if not all(right_bytes(file, folder / file.path) for file in model.files):
         return False
     source = read_stamp(model, cache).get("source", "")
     # A shared cache may be read-only: then the model is hashed each time.
@@ -70,7 +79,7 @@ def verified(model: ModelFile, cache: Path) -> bool:
 
 def read_stamp(model: ModelFile, cache: Path) -> Stamp:
     """Return what was recorded when the model was verified; empty if that is not readable."""
-    path = cache / f"{model.name}.json"
+    path = cache / f"{model.record}.json"
     try:
         stamp = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
@@ -78,21 +87,33 @@ def read_stamp(model: ModelFile, cache: Path) -> Stamp:
     return stamp if isinstance(stamp, dict) else {}
 
 
+def remembered(model: ModelFile, cache: Path) -> str:
+    """Return the SHA-256 of the model's first file that its stamp records; empty without one."""
+    path = model.files[0].path
+    try:
+        sha256, *_ = read_stamp(model, cache)["files"][path]
+    except (LookupError, TypeError, ValueError):
+        return ""
+    return str(sha256)
+
+
 def write_stamp(model: ModelFile, cache: Path, source: str) -> None:
-    """Record that the files in place are the pinned ones, and that `source` served them."""
-    path = cache / f"{model.name}.json"
+    """Record that the files in place are the right ones, and that `source` served them."""
+    path = cache / f"{model.record}.json"
     stamp = {"source": source, "files": _files_now(model, cache)}
     text = json.dumps(stamp, indent=1)
     # Written beside it and moved, so that another process never reads half a stamp.
-    temporary = cache / f"{path.name}.{os.getpid()}"
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
     temporary.write_text(text, "utf-8")
     temporary.replace(path)
 
 
 def _files_now(model: ModelFile, cache: Path) -> dict[str, list[Any]]:
-    """Return the pinned SHA-256, the size and the modification time of each file."""
+    """Return the SHA-256, the size and the modification time of each file."""
     files = {}
     for file in model.files:
-        stat = (cache / model.name / file.path).stat()
-        files[file.path] = [file.sha256, stat.st_size, stat.st_mtime_ns]
+        path = cache / model.folder / file.path
+        stat = path.stat()
+        sha256 = file.sha256 or sha256_of(path)
+        files[file.path] = [sha256, stat.st_size, stat.st_mtime_ns]
     return files

@@ -23,6 +23,18 @@ class ModelFile:
     files: tuple[Pinned, ...]
     sources: tuple[Source, ...]
     """The sources, in the order in which they are tried."""
+    pinned: bool = True
+    """Whether the SHA-256 of its files was given, and not just remembered from a download."""
+
+    @property
+    def folder(self) -> str:
+        """Path of the folder of its files, in the cache."""
+        return self.name
+
+    @property
+    def record(self) -> str:
+        """Path, without an ending, of its stamp and its lock, in the cache."""
+        return self.name
 
     @property
     def size(self) -> int:
@@ -31,7 +43,7 @@ class ModelFile:
 
     def path(self, cache: Path) -> Path:
         """Return the file in the cache, or the folder if the model has several files."""
-        folder = cache / self.name
+        folder = cache / self.folder
         if len(self.files) > 1:
             return folder
         return folder / self.files[0].path

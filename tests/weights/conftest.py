@@ -1,13 +1,11 @@
 """The fixtures of the tests of `ragkit.weights`: an internet of one loopback server, and a tiny model in the table."""
 
 import hashlib
-import os
-from threading import Thread
 
 import pytest
-from loopback_hub import DATA, PARTS, Internet
+from loopback_hub import DATA, PARTS, serving
 
-from ragkit.weights import FILES, ModelFile, forget_silence
+from ragkit.weights import FILES, ModelFile
 from ragkit.weights.hub import Hub
 from ragkit.weights.source import Pinned
 from ragkit.weights.wheels import Wheels
@@ -16,19 +14,8 @@ from ragkit.weights.wheels import Wheels
 @pytest.fixture
 def internet(monkeypatch):
     """A hub and an index that are up, and empty."""
-    with Internet() as server:
-        Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
-        monkeypatch.setenv("HF_ENDPOINT", server.url)
-        monkeypatch.setenv("PIP_FIND_LINKS", f"{server.url}/wheels/")
-        monkeypatch.setenv("PIP_NO_INDEX", "1")
-        monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-        monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-        forget_silence()
+    with serving(monkeypatch) as server:
         yield server
-        for event in server.hold.values():
-            event.set()
-        server.shutdown()
-    forget_silence()
 
 
 @pytest.fixture
