@@ -143,7 +143,12 @@ def model_files() -> Iterator[Finding]:
 
 
 def hub_file(name: str, cache: Path) -> Finding:
-    """Fetch a file of the model hub if it is not in the cache, and check its bytes."""
+    """Fetch a file of the model hub if it is not in the cache, and check its bytes.
+
+    Check that the free memory has room for it, too.
+    """
+    import psutil
+
     from ragkit.weights import ModelFileError, ensure, row
 
     try:
@@ -152,7 +157,10 @@ def hub_file(name: str, cache: Path) -> Finding:
     except ModelFileError as error:
         _, got, then = error.args
         return Finding(f"model {name}", got, then)
-    return Finding(f"model {found.name}", found.state)
+    remedy = ""
+    if psutil.virtual_memory().available < found.size:
+        remedy = "it is larger than the free memory: close other programs, or name a smaller file"
+    return Finding(f"model {found.name}", found.state, remedy, fatal=False)
 
 
 def provider() -> Finding:

@@ -42,7 +42,10 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     url = "http://127.0.0.1/v1"
     if not settings.reuse_replies:
         url = start().url
-    return _openai_chat(settings, model, weights, url, None, [hook], [async_hook])
+    # `weights` has the hash of a file of the hub. With it in the name as well, to pin a file would
+    # lose its replies on disk.
+    name, _, _ = model.partition("@sha256:")
+    return _openai_chat(settings, name, weights, url, None, [hook], [async_hook])
 
 
 def _openai(settings: Settings, model: str) -> BaseChatModel:

@@ -168,6 +168,7 @@ def _turn(model: ModelFile, home: Path) -> Iterator[None]:
 def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
     """Try each source in turn, until one serves the right bytes."""
     work = home / f"{model.record}.part"
+    then = "go online and ask again (what came whole is kept)"
     reasons = []
     if model.path(home).exists():
         reasons.append("what is there is incomplete or has other bytes")
@@ -177,7 +178,8 @@ def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
         try:
             _fetch_from(source, model, home, folder, quiet)
         except SourceFailed as failure:
-            then = failure.args[2]
+            if len(model.sources) == 1:
+                then = failure.args[2]
             reasons.append(f"{source.name}: {failure.args[1]}")
             _log_failure(source, model, failure)
         else:
@@ -189,8 +191,6 @@ def _fetch(model: ModelFile, home: Path, quiet: bool) -> None:
             with suppress(OSError):
                 work.rmdir()
     asked = f"model {model.name!r} at {model.path(home)}"
-    if len(model.sources) > 1:
-        then = "go online and ask again (what came whole is kept)"
     raise ModelMissing(asked, "; ".join(reasons), f"{then}, or put the file there by hand")
 
 

@@ -1,4 +1,9 @@
+import hashlib
 from collections import namedtuple
+
+import pytest
+from conftest import NOWHERE
+from loopback_hub import GGUF, serving
 
 from ragkit.cli import doctor
 from ragkit.cli.doctor import Finding
@@ -42,6 +47,55 @@ def test_a_missing_model_file_says_how_to_get_it(monkeypatch, tmp_path):
     findings = list(doctor.model_files())
     assert {f.what for f in findings} == {"model all-minilm-l6-v2", "model qwen2.5-coder-1.5b"}
     assert all("make models" in f.remedy for f in findings)
+
+
+OWL = "hf:acme/owl/owl.gguf"
+
+
+@pytest.fixture
+def owl(monkeypatch, tmp_path):
+    """The settings name a file of the hub, whose hash is not in the name; the hub has it."""
+    monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path))
+    monkeypatch.setenv("RAGKIT_MODEL", OWL)
+    with serving(monkeypatch) as internet:
+        internet.hub = {"owl.gguf": GGUF}
+        yield internet
+
+
+def test_a_file_of_the_hub_is_fetched_and_its_size_and_state_are_shown(owl, monkeypatch):
+    sha256 = hashlib.sha256(GGUF).hexdigest()
+    [finding, _] = doctor.model_files()
+    assert finding.what == f"model {OWL}" and not finding.remedy
+    assert finding.found == f"0 MB, not checked against a hash; its SHA-256 is {sha256}"
+    monkeypatch.setenv("RAGKIT_MODEL", f"{OWL}@sha256:{sha256}")
+    assert next(doctor.model_files()).found == "0 MB, checked against its pinned hash"
+    assert owl.got("owl.gguf") == 1
+
+
+def test_a_file_of_the_hub_that_is_larger_than_the_free_memory_is_a_note(owl, monkeypatch):
+    monkeypatch.setattr("psutil.virtual_memory", lambda: namedtuple("memory", "available")(len(GGUF) - 1))
+    finding = next(doctor.model_files())
+    assert not finding.fatal and "larger than the free memory" in finding.remedy
+    monkeypatch.setattr("psutil.virtual_memory", lambda: namedtuple("memory", "available")(len(GGUF)))
+    assert not next(doctor.model_files()).remedy
+
+
+def test_a_file_of_the_hub_that_cannot_be_fetched_says_what_to_do(owl, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", NOWHERE)
+    [finding, _] = doctor.model_files()
+    assert finding.fatal and "cannot be reached" in finding.found and "HF_ENDPOINT" in finding.remedy
+
+
+def test_a_malformed_name_of_a_file_of_the_hub_says_the_form(owl, monkeypatch):
+    monkeypatch.setenv("RAGKIT_MODEL", "hf:owl.gguf")
+    [finding, _] = doctor.model_files()
+    assert finding.fatal and finding.found == "no owner and repository" and "OWNER/REPO/FILE" in finding.remedy
+
+
+def test_another_provider_needs_no_file_of_the_hub(owl, monkeypatch):
+    monkeypatch.setenv("RAGKIT_PROVIDER", "ollama")
+    assert [finding.what for finding in doctor.model_files()] == ["model all-minilm-l6-v2"]
+    assert owl.seen == []
 
 
 def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):

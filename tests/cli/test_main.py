@@ -1,9 +1,11 @@
+import hashlib
 import json
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
+from loopback_hub import GGUF, serving
 
 from ragkit.__main__ import main
 from ragkit.cli import doctor
@@ -60,6 +62,33 @@ def test_the_doctor_prints_json_when_asked_and_exits_as_without(monkeypatch, cap
 def test_the_doctor_exits_with_0_when_only_notes_are_found(monkeypatch):
     monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("disk", "little", "free some", fatal=False)]))
     assert main(["doctor"]) == 0
+
+
+OWL = "hf:acme/owl/owl.gguf"
+
+
+def test_models_fetches_a_file_of_the_hub_and_says_what_each_file_was_checked_against(use, monkeypatch, capsys):
+    monkeypatch.setenv("RAGKIT_CACHE", str(use().cache))
+    monkeypatch.setenv("RAGKIT_MODEL", OWL)
+    with serving(monkeypatch) as internet:
+        internet.hub = {"owl.gguf": GGUF}
+        assert main(["models"]) == 0
+        monkeypatch.setenv("RAGKIT_PROVIDER", "ollama")  # which has names of its own
+        assert main(["models"]) == 0
+    embedder, owl, again = capsys.readouterr().out.splitlines()
+    assert embedder == again == "all-minilm-l6-v2: 92 MB, checked against its pinned hash"
+    sha256 = hashlib.sha256(GGUF).hexdigest()
+    assert owl == f"{OWL}: 0 MB, not checked against a hash; its SHA-256 is {sha256}"
+    assert internet.got("owl.gguf") == 1
+
+
+def test_models_says_what_to_do_when_a_file_of_the_hub_cannot_be_fetched(use, monkeypatch, capsys):
+    monkeypatch.setenv("RAGKIT_CACHE", str(use().cache))
+    monkeypatch.setenv("RAGKIT_MODEL", OWL)
+    with serving(monkeypatch):
+        assert main(["models"]) == 1
+    said = capsys.readouterr().err
+    assert OWL in said and "404" in said and "do next: check owner, repository and file" in said
 
 
 def test_ask_prints_the_answer_with_its_sources(tmp_path, monkeypatch, capsys):

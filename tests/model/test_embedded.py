@@ -1,5 +1,6 @@
 """The embedded server: its life, its key, its slots, and the work that it does not do twice."""
 
+import hashlib
 import re
 import socket
 import subprocess
@@ -12,19 +13,20 @@ from urllib.request import Request, urlopen
 
 import pytest
 from jupyter_client.manager import start_new_kernel
-from langchain_core.messages import HumanMessage
+from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.outputs import ChatGeneration
 from pydantic import BaseModel, Field, SecretStr
 from xllamacpp import CommonParams
 
 from ragkit.model import embedded
 from ragkit.model.briefing import brief, briefing
 from ragkit.model.chat import chat
-from ragkit.model.embedded import ServerFailed, serve
+from ragkit.model.embedded import ServerFailed, gguf, serve
 from ragkit.model.errors import ChatFailed, ContextTooLong
 from ragkit.model.llm import ask, say
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.weights import ensure
+from ragkit.weights import FILES, ModelMissing, ensure, forget_silence
 
 SMALL = "qwen2.5-coder-0.5b"
 
@@ -156,6 +158,47 @@ def test_an_instruction_before_the_evidence_would_reuse_almost_nothing(server_ll
     assert usage["input_token_details"]["cache_read"] < 0.2 * usage["input_tokens"]
 
 
+# which file it is
+
+OWL = "hf:acme/owl/owl.gguf"
+
+
+@pytest.fixture
+def owl(tmp_path, monkeypatch):
+    """A file of the hub in the cache; the hub itself is away."""
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    forget_silence()
+    path = tmp_path / "hf/acme/owl/owl.gguf"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"GGUF, or so it says")
+    return path
+
+
+def test_the_weights_of_a_file_of_the_hub_are_identified_by_its_own_hash(owl, tmp_path):
+    sha256 = hashlib.sha256(b"GGUF, or so it says").hexdigest()
+    assert gguf(OWL, tmp_path) == gguf(f"{OWL}@sha256:{sha256}", tmp_path) == (owl, sha256)
+
+
+def test_the_replies_of_a_file_of_the_hub_are_kept_under_that_hash(owl, tmp_path):
+    sha256 = hashlib.sha256(b"GGUF, or so it says").hexdigest()
+    trusted, pinned = (chat(Settings(model=name, cache=tmp_path)) for name in (OWL, f"{OWL}@sha256:{sha256}"))
+    assert trusted.cache.model == sha256
+    trusted.cache.update("Hoo?", trusted._get_llm_string(), [ChatGeneration(message=AIMessage("Hoo."))])
+    [reply] = pinned.cache.lookup("Hoo?", pinned._get_llm_string())
+    assert reply.message.content == "Hoo."
+
+
+def test_a_file_of_the_hub_that_changed_is_not_used(owl, tmp_path):
+    gguf(OWL, tmp_path)
+    owl.write_bytes(b"GGUF, but not the same")
+    with pytest.raises(ModelMissing, match="has other bytes"):
+        gguf(OWL, tmp_path)
+
+
+def test_the_weights_of_a_pinned_model_are_identified_by_the_pinned_hash():
+    assert gguf(SMALL, Settings().cache)[1] == FILES[SMALL].files[0].sha256
+
+
 # what does not start
 
 
@@ -165,7 +208,7 @@ def test_what_is_put_by_of_earlier_prompts_is_a_quarter_of_a_gigabyte_at_most(tm
 
 
 def test_a_missing_file_says_its_name(tmp_path):
-    with pytest.raises(ServerFailed, match=r"owl\.gguf, which is not there; run `python -m ragkit doctor`"):
+    with pytest.raises(ServerFailed, match=r"owl\.gguf, which is not there; run .*doctor.* hf:OWNER/REPO/FILE"):
         chat(Settings(model=str(tmp_path / "owl.gguf")))
 
 

@@ -1,15 +1,17 @@
 """An experiment file that says what is possible is read; one that does not is refused with the place of the fault."""
 
+import json
 from dataclasses import replace
 
 import pytest
 from experiments import QUESTIONS, experiment_in, questions_in
 
 from ragkit.evaluate.experiments.experiment import BadExperiment, load_experiment
-from ragkit.evaluate.experiments.jobs import wired
+from ragkit.evaluate.experiments.jobs import all_jobs, own_settings, wired
+from ragkit.evaluate.experiments.results import open_results
 from ragkit.evaluate.golden.questions import BadQuestions
 from ragkit.graphs import SYSTEMS, naive
-from ragkit.settings import Settings
+from ragkit.settings import Price, Settings
 
 WHOLE = """
 corpus: documents
@@ -35,6 +37,22 @@ def test_a_file_says_systems_questions_repeats_and_caps_and_its_paths_begin_wher
     assert found.corpus == tmp_path / "documents" and found.repeats == 3 and found.caps.minutes == 5
     assert found.systems["no verifier"].graph == "adaptive" and found.systems["no verifier"].without == {"verifier"}
     assert [question.kind for question in found.asked] == ["factual"]
+
+
+@pytest.mark.parametrize("pin", ["", f"@sha256:{'0' * 64}"])
+def test_a_file_of_the_hub_is_a_model_of_an_experiment_and_free(tmp_path, pin):
+    """Its name, which is no file name, is in the results and no key of a run is in danger of it."""
+    owl = f"hf:acme/owl/q4/owl.gguf{pin}"
+    systems = f"{{shared: {{graph: naive}}, own: {{graph: naive, settings: {{model: {owl}}}}}}}"
+    text = f"corpus: documents\nsystems: {systems}\nsettings: {{model: {owl}}}\ncaps: {{cost: 1}}"
+    found = load_experiment(written(tmp_path, text))
+    jobs = all_jobs(found, "documents")
+    assert {own_settings(found, job.system).model for job in jobs} == {owl}
+    results = open_results(tmp_path / "results", found, "documents", [job.key for job in jobs])
+    told = json.loads((results.folder / "manifest.json").read_text())
+    assert told["settings"]["model"] == told["experiment"]["systems"]["own"]["settings"]["model"] == owl
+    assert all(results.trace_file(job.key).parent == results.folder / "traces" for job in jobs)
+    assert Settings(model=owl).price_of("answer") == Price(0, 0, 0)
 
 
 def test_questions_of_ones_own_lie_beside_the_file(tmp_path):
