@@ -60,7 +60,11 @@ class ModelSettings(BaseModel):
 
     provider: Provider = "embedded"
     tier: Tier = "balanced"
-    model: str | None = Field(None, description="overrides the tier's model for every job")
+    model: str | None = Field(
+        None,
+        description="overrides the tier's model for every job; embedded: a pinned model's name, "
+        "hf:OWNER/REPO/FILE.gguf (with @sha256:HEX to pin it), or a path to a .gguf file",
+    )
     base_url: str | None = Field(
         None, description="address of an OpenAI-compatible or Ollama endpoint"
     )
