@@ -49,6 +49,7 @@ def examine() -> Iterator[Finding]:
         if finding.remedy and finding.fatal:
             return
     yield from model_files()
+    yield thresholds()
     yield provider()
 
 
@@ -138,6 +139,18 @@ def model_files() -> Iterator[Finding]:
         elif row.name in needed:
             remedy = "`make models` fetches it (so does the first use)"
             yield Finding(what, "not there", remedy, fatal=False)
+
+
+def thresholds() -> Finding:
+    """Check whether the critics' thresholds were chosen for the model of the settings.
+
+    Which folder will be asked is not known here, so its `thresholds.json` is not looked for.
+    """
+    from ragkit.settings import Settings
+    from ragkit.thresholds import origin
+
+    found = origin(Settings())
+    return Finding("critics' thresholds", found.source, found.note, fatal=False)
 
 
 def provider() -> Finding:
