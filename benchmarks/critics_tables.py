@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.thresholds import group
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import load_questions
+from ragkit.evaluate.judging.choice import group
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell

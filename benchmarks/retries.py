@@ -19,12 +19,13 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.calibrate import RESULTS, collect, rows
-from benchmarks.thresholds import group
+from benchmarks.calibrate import RESULTS
 from ragkit import Kit
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.calibration import best_thresholds
+from ragkit.evaluate.judging.choice import group
+from ragkit.evaluate.judging.first_passes import collect, rows
 from ragkit.settings import Settings
 
 GRID = [round(0.01 * step, 2) for step in range(31)]
@@ -71,7 +72,7 @@ def best_raise(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
         return weighted - count["wrong"]
 
     cases = [(highest_raise(row, settings),) for row in out]
-    (chosen,) = best_thresholds(cases, GRID, worth)
+    (chosen,) = best_thresholds(cases, [GRID], worth)
     highest = np.array(cases)[:, 0]
     at = {f"{cut:.2f}": counts(highest >= cut) for cut in (0.0, 0.05, chosen)}
     return {

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.experiments import bench, judges, ragas, report
 
@@ -94,6 +95,26 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "type": Path,
             "metavar": "RESULTS",
             "help": "folder of the results whose report is to include this",
+        },
+        "--json": JSON,
+    },
+    calibrate: {
+        "folder": {"type": Path, "help": "folder of documents, with questions.jsonl"},
+        "--questions": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "golden questions that are not in the folder",
+        },
+        "--most": {
+            "type": int,
+            "metavar": "N",
+            "help": "only the first N questions, in a random order that never changes",
+        },
+        "--to": {
+            "type": Path,
+            "metavar": "FOLDER",
+            "help": "write thresholds.json and the outcomes here; by default the thresholds go "
+            "beside the documents, where a kit finds them, and the outcomes into the cache",
         },
         "--json": JSON,
     },

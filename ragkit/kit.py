@@ -7,6 +7,7 @@ Frozen, and no globals: the same graph with another kit is another experiment.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -26,6 +27,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
+from ragkit.thresholds import Thresholds, origin, with_chosen
 from ragkit.web import Web, open_web
 from ragkit.weights import ensure
 
@@ -64,8 +66,9 @@ class Kit:
         every job.
 
         The first time, the documents are read and embedded, with a progress bar; after that only
-        what changed. Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and
-        `TypeError` for a setting that there is not.
+        what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
+        chose, where it did (`thresholds`). Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`,
+        `ModelFileError`, and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
@@ -74,16 +77,25 @@ class Kit:
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
+        chosen = with_chosen(chosen, corpus.folder, own)
         index = _index_folder(corpus, chosen)
         dense = Dense(index, corpus.passages, embed, quiet)
-        sparse = Sparse(corpus.passages, chosen.bm25_k1, chosen.bm25_b, chosen.bm25s_above)
-        retriever = Retriever(dense, sparse, chosen.rrf_k, chosen.fusion)
+        retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
         memory = None
         if chosen.memory:
             memories = chosen.memories or index / "memory"
             memory = FailureMemory(memories, embed, corpus.fingerprint)
         web = open_web(chosen, Path(folder), embed)
-        return cls(chosen, corpus, retriever, own, memory, web)
+        kit = cls(chosen, corpus, retriever, own, memory, web)
+        note = kit.thresholds.note
+        if note and not quiet:
+            warnings.warn(f"the critics' thresholds: {note}", stacklevel=2)
+        return kit
+
+    @cached_property
+    def thresholds(self) -> Thresholds:
+        """Where the critics' thresholds come from, and a note where they may not fit."""
+        return origin(self.settings, self.corpus.folder, self.model, self.corpus.fingerprint)
 
     @cached_property
     def llm(self) -> BaseChatModel:
@@ -161,6 +173,10 @@ def _counter(weights: Path) -> Callable[[str], int]:
         return max(len(tokens), least)
 
     return count
+
+
+def _sparse(corpus: Corpus, settings: Settings) -> Sparse:
+    return Sparse(corpus.passages, settings.bm25_k1, settings.bm25_b, settings.bm25s_above)
 
 
 def _index_folder(corpus: Corpus, settings: Settings) -> Path:

@@ -104,7 +104,7 @@ def test_the_part_of_the_ablation_that_was_made_again_agrees_with_the_first():
 def test_what_is_read_out_of_the_critics_is_what_they_did():
     """Both stop all from outside, and no other target is met; a model that may refuse pays with half its answers."""
     from benchmarks.critics_tables import held_out
-    from benchmarks.thresholds import TARGETS, group
+    from ragkit.evaluate.judging.choice import TARGETS, group
 
     systems = ("naive", "naive, may refuse", "no web", "adaptive")
     of = {name: [row for row in held_out() if row.system == name] for name in systems}

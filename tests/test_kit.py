@@ -1,5 +1,6 @@
 """Opening a folder, which models do the work, and where the index lies."""
 
+import warnings
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -97,6 +98,28 @@ def test_a_closed_kit_says_so(open_):
     kit.close()
     with pytest.raises(RuntimeError, match="was closed; open the kit again"):
         kit.retriever.hybrid("owls", DEPTHS[kit.settings.depth])
+
+
+# Where the critics' thresholds come from
+
+
+def test_a_kit_says_where_its_thresholds_come_from_and_warns_where_they_do_not_fit(folder, open_, tmp_path):
+    own = {"indexes": tmp_path / "indexes", "memory": False}
+    with pytest.warns(UserWarning, match="the critics' thresholds: they were chosen for qwen.*calibrate") as told:
+        kit = Kit.open(folder, provider="openai", model="owl-7b", api_key="none", **own)
+    assert len(told) == 1 and told[0].filename == __file__ and kit.thresholds.note in str(told[0].message)
+    kit.close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        open_(provider="openai", model="owl-7b", api_key="none")  # quiet
+        for fits in ({}, {"tier": "budget", "answerable_from": 0.1, "fit_from": 0.1, "partly_above": 0.1}):
+            Kit.open(folder, **own, **fits).close()
+
+
+def test_no_note_about_thresholds_is_in_a_trace(open_):
+    kit = open_(model=ScriptedLLM(replies={"When do owls hunt?": "At night [1]."}))
+    assert "ScriptedLLM (own)" in kit.thresholds.note
+    assert ragkit.run(naive(), "When do owls hunt?", kit).notes == ()
 
 
 # Where the index lies

@@ -14,6 +14,7 @@ ROOMS = [
     "settings",
     "score",
     "text",
+    "thresholds",
     "weights",
     "documents",
     "model",

@@ -49,6 +49,7 @@ def examine() -> Iterator[Finding]:
         if finding.remedy and finding.fatal:
             return
     yield from model_files()
+    yield thresholds()
     yield provider()
 
 
@@ -161,6 +162,18 @@ def hub_file(name: str, cache: Path) -> Finding:
     if psutil.virtual_memory().available < found.size:
         remedy = "it is larger than the free memory: close other programs, or name a smaller file"
     return Finding(f"model {found.name}", found.state, remedy, fatal=False)
+
+
+def thresholds() -> Finding:
+    """Check whether the critics' thresholds were chosen for the model of the settings.
+
+    Which folder will be asked is not known here, so its `thresholds.json` is not looked for.
+    """
+    from ragkit.settings import Settings
+    from ragkit.thresholds import origin
+
+    found = origin(Settings())
+    return Finding("critics' thresholds", found.source, found.note, fatal=False)
 
 
 def provider() -> Finding:

@@ -21,6 +21,7 @@ from tqdm.auto import tqdm
 from ragkit.documents import FENCED, READERS, Document, Unreadable, read
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.thresholds import NAME as THRESHOLDS
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
@@ -104,11 +105,14 @@ def documents_folder(folder: Path) -> Path:
 
 
 def files(root: Path) -> list[Path]:
-    """Return every file below a folder in a fixed order, except hidden ones."""
+    """Return every file below a folder in a fixed order, except hidden ones and thresholds."""
     paths = []
     for path in root.rglob("*"):
         parts = path.relative_to(root).parts
         if any(part.startswith(".") for part in parts):
+            continue
+        # `calibrate` wrote it there, and it is no document that was left out.
+        if parts == (THRESHOLDS,):
             continue
         # A folder named like a document is listed too, so that it is reported as unreadable.
         if path.is_dir() and path.suffix.lower() not in READERS:

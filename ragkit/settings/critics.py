@@ -1,7 +1,8 @@
 """Which judge is used, and the thresholds that evidence and drafts have to pass.
 
 They are those of (adaptive, sections 4.2 to 4.8). Their values were chosen for the odds of the
-embedded model; another model needs its own.
+embedded model, under the defaults of all other settings. Another model needs its own, which
+`python -m ragkit calibrate` chooses (`thresholds/`).
 """
 
 from __future__ import annotations

@@ -7,6 +7,8 @@ import pytest
 
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.calibration import best_threshold
+from ragkit.evaluate.judging.choice import choose
+from ragkit.evaluate.judging.first_passes import rows
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
 
@@ -27,44 +29,6 @@ def test_questions_are_taken_apart_from_where_on_multi_hop_ones_stand_out_best()
     assert Settings.model_fields["parts_above"].default == pytest.approx(best_threshold(fit))
 
 
-def open_run(answerability, fit, odds, right, missing=()):
-    claims = [{"odds": o, "missing": missing} for o in odds]
-    grades = [{"answerability": answerability}]
-    return {"kind": "factual", "right": right, "fit": fit, "grades": grades, "claims": claims}
-
-
-def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_pass():
-    from benchmarks.thresholds import CALIBRATED, thresholds
-
-    runs = [open_run(0.9, 0.9, [0.9], True), open_run(0.4, 0.9, [0.9], False) | {"kind": "out-of-domain"},
-            open_run(0.9, 0.4, [0.9], False) | {"kind": "near-miss"},
-            open_run(0.9, 0.9, [0.4], False) | {"kind": "false-premise"}]  # fmt: skip
-    found = thresholds(runs, Settings())
-    assert all(0.4 < found[name]["threshold"] <= 0.9 for name in CALIBRATED)
-    assert found["first pass"] == {"out-of-domain": 1.0, "hold back": 1.0, "answerable": 1.0}
-    assert (found["n"], found["right"]) == (4, 1) and found["fit_from"]["auc"] == pytest.approx((2 * 0.5 + 1) / 3)
-
-
-def test_of_equally_good_thresholds_the_first_stops_what_it_can_since_nothing_is_drafted_for_it():
-    """The question from outside, 0.5, is stopped by its claims too; the first gate could stand anywhere below 0.9."""
-    from benchmarks.thresholds import thresholds
-
-    outside = open_run(0.5, 0.9, [0.1], False) | {"kind": "out-of-domain"}
-    found = thresholds([open_run(0.9, 0.9, [0.9], True), outside], Settings())
-    assert 0.5 < found["answerable_from"]["threshold"] <= 0.9
-
-
-@pytest.mark.parametrize(
-    ("odds", "missing", "highest"),
-    [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.95, 0.1], (), 0.94), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
-)
-def test_claims_pass_up_to_the_threshold_at_which_their_mean_support_falls_below_half(odds, missing, highest):
-    from benchmarks.thresholds import passes_up_to
-
-    claims = [{"odds": o, "missing": missing} for o in odds]
-    assert passes_up_to(claims, Settings()) == highest
-
-
 def test_a_question_never_changes_its_half():
     from ragkit.evaluate.golden.parts import half
 
@@ -78,7 +42,7 @@ def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_other_half_than_
     from benchmarks import calibrate
     from ragkit.evaluate.golden.parts import half
 
-    outcomes = calibrate.rows(calibrate.RESULTS / "calibration.jsonl")
+    outcomes = rows(calibrate.RESULTS / "calibration.jsonl")
     assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}
 
 
@@ -86,7 +50,7 @@ def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to():
     from benchmarks import calibrate
 
     kept = json.loads((calibrate.RESULTS / "calibration.json").read_text())
-    found = calibrate.thresholds(calibrate.rows(calibrate.RESULTS / "calibration.jsonl"), Settings())
+    found = calibrate.record(choose(rows(calibrate.RESULTS / "calibration.jsonl"), Settings()))
     assert json.loads(json.dumps(found)) == kept["thresholds"]
 
 
@@ -124,7 +88,7 @@ def test_the_raise_in_force_is_what_the_committed_outcomes_lead_to():
     from benchmarks import calibrate, retries
     from ragkit.evaluate.golden.parts import half
 
-    outcomes = calibrate.rows(calibrate.RESULTS / "retries.jsonl")
+    outcomes = rows(calibrate.RESULTS / "retries.jsonl")
     assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}
     found = retries.best_raise(outcomes, Settings())
     assert found == json.loads((calibrate.RESULTS / "retries.json").read_text())

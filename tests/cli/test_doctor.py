@@ -105,6 +105,14 @@ def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):
     assert finding.fatal and "RAGKIT_BASE_URL" in finding.remedy
 
 
+def test_thresholds_of_another_model_are_noted_and_not_fatal(monkeypatch):
+    assert doctor.thresholds().found.startswith("the kit's own") and not doctor.thresholds().remedy
+    monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
+    finding = doctor.thresholds()
+    assert "not for owl-7b" in finding.remedy and "python -m ragkit calibrate FOLDER" in finding.remedy
+    assert not finding.fatal
+
+
 def test_the_examination_stops_at_a_fatal_finding(monkeypatch):
     monkeypatch.setattr(doctor, "packages", lambda: Finding("packages", "none", "make setup"))
     assert [finding.what for finding in doctor.examine()] == ["Python", "packages"]

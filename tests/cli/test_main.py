@@ -33,6 +33,7 @@ def test_help_names_every_command(capsys):
             "bench",
             "ragas",
             "judges",
+            "calibrate",
             "report",
             "dashboard",
         )
@@ -231,6 +232,7 @@ def test_ragas_as_json_is_the_grades_of_each_run(experiment, monkeypatch, capsys
         (["report", "nowhere"], "python -m ragkit bench"),
         (["ingest", "nowhere"], "does not exist"),
         (["judges", "nowhere"], "nowhere"),
+        (["calibrate", "nowhere"], "nowhere"),
         (["ragas", "nowhere"], "python -m ragkit bench"),
     ],
 )

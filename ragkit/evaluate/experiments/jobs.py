@@ -19,6 +19,7 @@ from ragkit.model.llm import say
 from ragkit.runs.redact import secrets_of
 from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
+from ragkit.thresholds import with_chosen
 from ragkit.trace import Graph
 
 
@@ -60,12 +61,13 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
 
 
 def own_settings(experiment: Experiment, system: System) -> Settings:
-    """The settings that a system runs with."""
+    """The settings that a system runs with, with the thresholds that were chosen for its models."""
     off: dict[str, Any] = {}
     for part, setting in Settings.switches().items():
         if part in system.without:
             off |= setting
-    return Settings(**shared(experiment) | system.settings | off)
+    settings = Settings(**shared(experiment) | system.settings | off)
+    return with_chosen(settings, experiment.corpus)
 
 
 def secrets(experiment: Experiment, kit: Kit) -> set[str]:

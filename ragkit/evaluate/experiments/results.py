@@ -28,6 +28,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.runs.redact import without_secrets
 from ragkit.settings import Mark, Settings
+from ragkit.thresholds import with_chosen
 
 SCHEMA = 1
 """Version of the rows' form; increased when a field is added, renamed or dropped."""
@@ -81,6 +82,7 @@ def _same_version(folder: Path, now: dict[str, Any]) -> None:
 
 def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
     """What is needed to reproduce the results, as JSON."""
+    settings = with_chosen(Settings(**experiment.settings), experiment.corpus)
     return {
         "schema": SCHEMA,
         "ragkit": version("ragkit"),
@@ -90,7 +92,7 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
         "documents": fingerprint,
         "questions": digest([asdict(question) for question in experiment.asked]),
         "experiment": experiment.model_dump(mode="json", exclude=UNTOLD),
-        "settings": said(Settings(**experiment.settings)),
+        "settings": said(settings),
         "keys": list(keys),
     }
 

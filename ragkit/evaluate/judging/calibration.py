@@ -156,23 +156,27 @@ def best_threshold(pairs: Sequence[tuple[float, bool]]) -> float:
 
 
 def best_thresholds(
-    cases: Sequence[Sequence[float]], grid: Sequence[float], worth: Callable[[np.ndarray], float]
+    cases: Sequence[Sequence[float]],
+    grids: Sequence[Sequence[float]],
+    worth: Callable[[np.ndarray], float],
 ) -> list[float]:
     """One threshold for each column of `cases`, chosen together.
 
-    `grid` has the values to try for each column. `worth` rates a choice, from a table of which case
-    reaches which threshold. Of equally good choices, the one nearest to their mean is returned.
+    `grids` has the values to try for each column. `worth` rates a choice, from a table of which
+    case reaches which threshold. Of equally good choices, the one nearest to their mean is
+    returned.
 
     >>> cases, labels = [(0.9, 0.8), (0.9, 0.2), (0.1, 0.8)], np.array([True, False, False])
     >>> def accuracy(reached):  # a case passes when it reaches both thresholds
     ...     return float(np.mean(reached.all(axis=1) == labels))
-    >>> best_thresholds(cases, [0.3, 0.5, 0.7], accuracy)
+    >>> grid = [0.3, 0.5, 0.7]
+    >>> best_thresholds(cases, [grid, grid], accuracy)
     [0.5, 0.5]
     """
     table = np.array(cases)
     best: list[tuple[float, ...]] = []
     highest = -np.inf
-    for cuts in product(grid, repeat=table.shape[1]):
+    for cuts in product(*grids):
         value = worth(table >= np.array(cuts))
         if value > highest:
             best, highest = [], value

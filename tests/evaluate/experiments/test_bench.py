@@ -18,11 +18,13 @@ from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
 from ragkit.evaluate.experiments.bench import bench, outlook
 from ragkit.evaluate.experiments.jobs import own_settings
+from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.model.meter import Call, Usage
 from ragkit.runs.trace_file import load
 from ragkit.settings import Settings
+from ragkit.thresholds import NAME, Entry, Models, keep
 from ragkit.trace import Step, Trace
 
 ROOT = Path(__file__).parents[3]
@@ -31,6 +33,19 @@ ROOT = Path(__file__).parents[3]
 def told(rows):
     """What a run says and finds, without what a clock measured."""
     return [replace(row, seconds=0.0) for row in rows]
+
+
+def test_a_system_runs_with_the_thresholds_that_were_chosen_for_its_model_and_its_runs_are_other_runs(tmp_path):
+    systems = {"one": {}, "set": {"settings": {"fit_from": 0.7}}, "other": {"settings": {"model": "owl-7b"}}}
+    experiment = experiment_in(tmp_path, systems=systems)
+    before = [job.key for job in jobs.all_jobs(experiment, "f")][:3]
+    values = {"answerable_from": 0.6, "fit_from": 0.8, "partly_above": 0.9, "supported_above": 0.95}
+    keep(Entry(Models.of(Settings()), values, {}, "animals", "f", 88, "2025-12-31"), [tmp_path / NAME])
+    found = [own_settings(experiment, system) for system in experiment.systems.values()]
+    assert [(one.answerable_from, one.fit_from) for one in found] == [(0.6, 0.8), (0.6, 0.7), (0.5, 0.7)]
+    after = [job.key for job in jobs.all_jobs(experiment, "f")][:3]
+    assert [one == other for one, other in zip(before, after, strict=True)] == [False, False, True]
+    assert manifest(experiment, "f", [])["settings"]["fit_from"] == 0.8
 
 
 def test_every_system_answers_every_question_and_every_run_is_kept(tmp_path):

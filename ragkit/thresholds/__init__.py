@@ -1,0 +1,28 @@
+"""The critics' thresholds that were chosen for a model and a corpus: kept, found, and put in force.
+
+- entry: what was chosen, for which models, under which settings
+- file: `thresholds.json`, where it is, reading and writing it
+- in_force: settings with chosen thresholds, and where the thresholds in force come from
+
+How they are chosen is in `evaluate/judging/choice.py`.
+"""
+
+from ragkit.thresholds.entry import CHOSEN, Entry, Models, conditions
+from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
+from ragkit.thresholds.in_force import Thresholds, origin, with_chosen
+
+__all__ = [
+    "CHOSEN",
+    "NAME",
+    "BadThresholds",
+    "Entry",
+    "Models",
+    "Thresholds",
+    "conditions",
+    "home",
+    "keep",
+    "origin",
+    "places",
+    "read",
+    "with_chosen",
+]

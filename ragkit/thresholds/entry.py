@@ -1,0 +1,122 @@
+"""Thresholds that were chosen, with the models and the settings that they were chosen for.
+
+The odds of two models are not comparable: where one says 0.8, another says 0.999. So thresholds
+belong to the models that answer and judge, and to the way they are asked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ragkit.score import Score
+from ragkit.settings import Settings
+
+Name = Literal["answerable_from", "fit_from", "partly_above", "supported_above"]
+CHOSEN: tuple[Name, ...] = ("answerable_from", "fit_from", "partly_above")
+"""The thresholds that are chosen; `supported_above` is only kept from being below `partly_above`.
+"""
+CONDITIONS = (
+    "depth",
+    "k",
+    "fusion",
+    "reranker",
+    "chunk_tokens",
+    "chunk_overlap",
+    "embedder",
+    "may_refuse",
+    "risk_up_to",
+)
+"""Settings that change what the critics are shown, or what a threshold means."""
+OWN = "own"
+"""The provider of a chat model that the user handed in."""
+
+
+@dataclass(frozen=True)
+class Models:
+    """The models that answer and judge, and how they judge. Each has thresholds of its own."""
+
+    provider: str
+    answering: str
+    """Name of the model that answers."""
+    judging: str
+    """Name of the model that judges."""
+    judge: str
+    """The kind of judge, as in the settings: odds, structured or nli."""
+
+    @classmethod
+    def of(cls, settings: Settings, own: object | None = None) -> Models:
+        """The models of a kit; `own` is a chat model of the user's own, which does every job.
+
+        >>> print(Models.of(Settings(provider="openai", tier="premium", judge="structured")))
+        gpt-4.1, judged by gpt-4.1-mini (openai, judge structured)
+        """
+        if own is not None:
+            name = _name_of(own)
+            return cls(OWN, name, name, settings.judge)
+        answering = settings.model_for("answer")
+        judging = settings.model_for("judge")
+        return cls(
+            settings.provider,
+            _file_name(answering),
+            _file_name(judging),
+            settings.judge,
+        )
+
+    def __str__(self) -> str:
+        name = self.answering
+        where = self.provider
+        if self.judging != name:
+            name += f", judged by {self.judging}"
+        if self.judge != "odds":
+            where += f", judge {self.judge}"
+        return f"{name} ({where})"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of `thresholds.json`."""
+
+    models: Models
+    thresholds: dict[Name, Annotated[float, Field(ge=0, le=1)]]
+    settings: dict[str, Any]
+    """The settings of `CONDITIONS` that the thresholds were chosen under."""
+    corpus: str
+    """Name of the folder whose questions chose them."""
+    fingerprint: str = ""
+    """Hash of that folder's passages (`Corpus.fingerprint`)."""
+    n: int = 0
+    """Number of drafts that chose them."""
+    date: str = ""
+    """The day on which they were chosen: 2025-12-31."""
+    ends_well: dict[str, Score] = field(default_factory=dict)
+    """For each group of questions, the share that ends well under these thresholds.
+
+    It is of the questions that chose them, and so a little too high.
+    """
+
+
+def conditions(settings: Settings) -> dict[str, Any]:
+    """The settings of `CONDITIONS`, as JSON."""
+    names = set(CONDITIONS)
+    return settings.model_dump(mode="json", include=names)
+
+
+def _name_of(model: object) -> str:
+    """The name that a chat model has, or else that of its class."""
+    for attribute in ("model_name", "model"):
+        name = getattr(model, attribute, None)
+        if name and isinstance(name, str):
+            return name
+    return type(model).__name__
+
+
+def _file_name(model: str) -> str:
+    """The name of a model; of a file's path only the file, which is the same on other machines."""
+    path = Path(model)
+    if path.suffix == ".gguf":
+        return path.name
+    return model

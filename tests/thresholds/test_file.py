@@ -1,0 +1,94 @@
+"""The file of thresholds: an entry is added, one is replaced, and nothing damaged is ever written over."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from ragkit.score import score
+from ragkit.thresholds import NAME, BadThresholds, Entry, Models, home, keep, places, read
+from ragkit.thresholds.file import find
+
+OWL = Models("openai", "owl-7b", "owl-7b", "odds")
+CAT = Models("openai", "cat-7b", "cat-7b", "odds")
+CHOSEN = {"answerable_from": 0.6, "fit_from": 0.8, "partly_above": 0.9, "supported_above": 0.95}
+
+
+def entry(models=OWL, **changed):
+    return replace(Entry(models, CHOSEN, {"depth": "simple"}, "animals", "f", 88, "2025-12-31"), **changed)
+
+
+def test_an_entry_comes_back_as_it_was_written_with_its_shares(tmp_path):
+    whole = entry(ends_well={"answerable": score([1, 0, 0.5])})
+    assert keep(whole, [tmp_path / NAME]) == tmp_path / NAME
+    assert read(tmp_path / NAME) == [whole] and [file.name for file in tmp_path.iterdir()] == [NAME]
+
+
+def test_an_entry_for_the_same_models_is_replaced_and_others_stay(tmp_path):
+    file = tmp_path / NAME
+    for one in (entry(OWL), entry(CAT), entry(OWL, n=99), entry(replace(OWL, judge="structured"))):
+        keep(one, [file])
+    assert [(one.models.answering, one.models.judge, one.n) for one in read(file)] == [
+        ("cat-7b", "odds", 88), ("owl-7b", "odds", 99), ("owl-7b", "structured", 88)
+    ]  # fmt: skip
+
+
+def test_where_the_first_place_cannot_be_written_the_next_one_is(tmp_path):
+    (tmp_path / NAME).mkdir()
+    there = tmp_path / "cache" / "animals.json"
+    assert keep(entry(), [tmp_path / NAME, there]) == there and read(there) == [entry()]
+    assert {file.name for file in tmp_path.iterdir()} == {NAME, "cache"}
+
+
+def test_where_no_place_can_be_written_the_error_is_the_systems(tmp_path):
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(OSError):
+        keep(entry(), [tmp_path / NAME])
+
+
+DAMAGED = {
+    "no json": "{",
+    "another form": '{"answerable_from": 0.5}',
+    "out of range": json.dumps([{"models": vars(OWL), "thresholds": {"fit_from": 1.5}, "settings": {}, "corpus": "c"}]),
+    "no threshold": json.dumps([{"models": vars(OWL), "thresholds": {"seed": 0.5}, "settings": {}, "corpus": "c"}]),
+    "no text": b"\xff\xfe\x00",
+}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_damaged_file_is_an_error_when_read_or_written_and_a_note_when_looked_into(tmp_path, name):
+    file, content = tmp_path / NAME, DAMAGED[name]
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    before = file.read_bytes()
+    for use in (lambda: read(file), lambda: keep(entry(), [file, tmp_path / "elsewhere.json"])):
+        with pytest.raises(BadThresholds, match=r"thresholds\.json is not a list of thresholds.*repair it, or delete"):
+            use()
+    assert file.read_bytes() == before and not (tmp_path / "elsewhere.json").exists()
+    keep(entry(), [tmp_path / "cached.json"])
+    found, note = find(OWL, [file, tmp_path / "cached.json"])
+    assert found == entry() and "repair it" in note
+
+
+def test_a_fault_is_named_with_its_place(tmp_path):
+    (tmp_path / NAME).write_text(DAMAGED["out of range"])
+    with pytest.raises(BadThresholds, match=r"0\.thresholds\.fit_from: Input should be less than or equal to 1"):
+        read(tmp_path / NAME)
+
+
+def test_without_a_file_there_is_no_entry(tmp_path):
+    assert read(tmp_path / NAME) == [] and find(OWL, places(tmp_path, tmp_path / "cache")) == (None, "")
+
+
+def test_a_kit_corpus_keeps_its_thresholds_beside_its_questions(tmp_path):
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    assert home(docs) == docs
+    (tmp_path / "questions.jsonl").touch()
+    assert home(docs) == home(tmp_path) == tmp_path
+    assert places(docs, tmp_path / "c") == places(tmp_path, tmp_path / "c")
+    assert places(docs, tmp_path / "c")[0] == tmp_path / NAME
+
+
+def test_folders_of_one_name_have_files_of_their_own_in_the_cache(tmp_path):
+    here, there = (places(tmp_path / place / "notes", tmp_path)[1] for place in ("here", "there"))
+    assert here != there and here.parent == tmp_path / "thresholds" and here.name.startswith("notes-")

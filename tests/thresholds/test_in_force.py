@@ -1,0 +1,124 @@
+"""Which thresholds are in force, where they come from, and when somebody is told that they do not fit."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from ragkit.settings import Settings
+from ragkit.thresholds import NAME, Entry, Models, conditions, keep, origin, with_chosen
+
+CHOSEN = {"answerable_from": 0.6, "fit_from": 0.8, "partly_above": 0.96, "supported_above": 0.97}
+OWL = {"provider": "openai", "model": "owl-7b"}
+
+
+@pytest.fixture
+def chosen(tmp_path):
+    """Thresholds of owl-7b in tmp_path, chosen under the settings of the call."""
+
+    def write(**settings):
+        made = Settings(**OWL | settings)
+        one = Entry(Models.of(made), CHOSEN, conditions(made), "animals", "f1", 88, "2025-12-31")
+        keep(one, [tmp_path / NAME])
+        return one
+
+    return write
+
+
+def values(settings):
+    return {name: getattr(settings, name) for name in CHOSEN}
+
+
+def test_chosen_thresholds_take_the_place_of_those_that_nobody_set(tmp_path, chosen):
+    chosen()
+    settings = Settings(**OWL, seed=7)
+    found = with_chosen(settings, tmp_path)
+    assert values(found) == CHOSEN and found.seed == 7 and found.risk_up_to == settings.risk_up_to
+    assert found.model_fields_set == settings.model_fields_set and not set(CHOSEN) & found.model_fields_set
+    assert origin(found, tmp_path).source == "chosen for owl-7b (openai) on animals, n=88, 2025-12-31"
+    assert origin(found, tmp_path).note == ""
+
+
+def test_thresholds_of_other_models_or_another_judge_are_left_alone(tmp_path, chosen):
+    chosen()
+    for other in ({}, {"provider": "openai"}, OWL | {"judge": "structured"}):
+        settings = Settings(**other)
+        assert with_chosen(settings, tmp_path) is settings
+    assert with_chosen(Settings(**OWL), tmp_path, own=object()).fit_from == Settings().fit_from
+
+
+@pytest.mark.parametrize("how", ["keyword", "variable", "dotenv"])
+def test_a_threshold_that_the_user_set_stays_even_at_its_default(tmp_path, chosen, monkeypatch, how):
+    chosen()
+    usual = Settings().fit_from
+    if how == "variable":
+        monkeypatch.setenv("RAGKIT_FIT_FROM", str(usual))
+    if how == "dotenv":
+        (tmp_path / ".env").write_text(f"RAGKIT_FIT_FROM={usual}\n")
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setitem(Settings.model_config, "env_file", ".env")
+    settings = Settings(**OWL | ({"fit_from": usual} if how == "keyword" else {}))
+    found = with_chosen(settings, tmp_path)
+    assert values(found) == CHOSEN | {"fit_from": usual}
+    assert origin(found, tmp_path).source.endswith("n=88, 2025-12-31; fit_from: set by you")
+
+
+def test_where_all_are_set_there_is_nothing_to_say_whatever_the_model():
+    found = origin(Settings(**OWL, answerable_from=0.1, fit_from=0.1, partly_above=0.1))
+    assert (found.source, found.note, str(found)) == ("set by you", "", "set by you")
+
+
+def test_the_kits_own_fit_its_own_model_under_its_own_settings():
+    found = origin(Settings())
+    assert found.source == "the kit's own, chosen for qwen2.5-coder-1.5b (embedded) on corpora/algorithms"
+    assert found.note == "" == origin(Settings(tier="premium", seed=3, memory=False, web="recorded")).note
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        (OWL, r"qwen2.5-coder-1.5b \(embedded\), and not for owl-7b \(openai\): `python -m ragkit calibrate FOLDER`"),
+        ({"tier": "budget"}, "and not for qwen2.5-coder-0.5b"),
+        ({"judge": "structured"}, r"and not for qwen2.5-coder-1.5b \(embedded, judge structured\)"),
+        ({"fusion": "blend"}, "fusion=rrf, and not for fusion=blend"),
+        ({"k": 9, "chunk_tokens": 99}, "chunk_tokens=200, k=None, and not for chunk_tokens=99, k=9"),
+    ],
+)
+def test_the_kits_own_are_said_not_to_fit_another_model_judge_or_search(changed, said):
+    assert re.search(said, origin(Settings(**changed)).note)
+
+
+def test_chosen_ones_are_said_not_to_fit_settings_that_they_were_not_chosen_under(tmp_path, chosen):
+    chosen(depth="complex")
+    found = origin(with_chosen(Settings(**OWL), tmp_path), tmp_path)
+    assert found.source.startswith("chosen for owl-7b")
+    assert found.note == (
+        "they were chosen for depth=complex, and not for depth=simple: "
+        f"`python -m ragkit calibrate {tmp_path}` chooses some that fit"
+    )
+    assert str(found) == f"{found.source}; {found.note}"
+
+
+def test_a_setting_that_an_older_kit_did_not_record_is_no_difference(tmp_path, chosen):
+    one = chosen()
+    keep(replace(one, settings={"depth": "simple", "gone": 1}), [tmp_path / NAME])
+    assert origin(with_chosen(Settings(**OWL), tmp_path), tmp_path).note == ""
+
+
+def test_documents_that_changed_since_are_mentioned(tmp_path, chosen):
+    chosen()
+    settings = with_chosen(Settings(**OWL), tmp_path)
+    assert "documents have changed since, n=88" in origin(settings, tmp_path, fingerprint="f2").source
+    assert "changed" not in origin(settings, tmp_path, fingerprint="f1").source
+
+
+def test_settings_that_did_not_take_the_entry_have_the_kits_own(tmp_path, chosen):
+    chosen()
+    assert origin(Settings(**OWL), tmp_path).source.startswith("the kit's own")
+
+
+def test_a_damaged_file_changes_nothing_and_is_said(tmp_path):
+    (tmp_path / NAME).write_text("{")
+    settings = Settings()
+    assert with_chosen(settings, tmp_path) is settings
+    assert "thresholds.json is not a list" in origin(settings, tmp_path).note
