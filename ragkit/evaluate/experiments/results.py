@@ -30,13 +30,17 @@ from ragkit.runs.redact import without_secrets
 from ragkit.settings import Mark, Settings
 
 SCHEMA = 1
-"""Version of the rows' form; increased when a field is added, renamed or dropped."""
+"""Version of the rows' form.
+
+It is increased when a field is renamed or dropped, or added without a default for older rows.
+"""
 PACKAGES = ("langgraph", "langchain-core", "chromadb", "sentence-transformers", "xllamacpp")
 """Packages whose versions are recorded in the manifest."""
 KEYS = {"settings": Settings.secret()}
 """Settings that are credentials."""
 UNTOLD: dict[str, Any] = {
     "corpus": True,
+    "dataset": True,
     "questions": {"file"},
     "systems": {"__all__": KEYS},
 } | KEYS
