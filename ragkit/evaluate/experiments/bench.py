@@ -121,7 +121,7 @@ def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
 
 def opened(experiment: Experiment, quiet: bool = False) -> Kit:
     """The kit that all systems of an experiment share, opened."""
-    return Kit.open(experiment.corpus, quiet=quiet, **shared(experiment))
+    return Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
 
 
 def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
