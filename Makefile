@@ -3,11 +3,12 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENTS := bench8 ablation retries
+OTHERS := hotpotqa xquad
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks lint results adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks lint results others adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -57,12 +58,21 @@ results: models ## every experiment and benchmark anew, for hours; goes on where
 	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
 	@$(BIN)/python -m benchmarks.tables
 
+others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
+	@for name in $(OTHERS); do \
+		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
+	done
+
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \
 		mkdir -p benchmarks/results/$$name && \
 		for file in manifest.json questions.jsonl rows.jsonl judges.json ragas.json; do \
 			test ! -f build/results/$$name/$$file || cp build/results/$$name/$$file benchmarks/results/$$name/ || exit 1; \
 		done; \
+	done
+	@for name in $(OTHERS); do \
+		test ! -f build/results/$$name/manifest.json || \
+		$(BIN)/python -m benchmarks.without_texts build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
 	@$(BIN)/python -m benchmarks.tables
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.evaluate.measures.summary import HOLD_BACK
+from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
 from ragkit.score import score

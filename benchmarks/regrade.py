@@ -19,8 +19,9 @@ from pathlib import Path
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.measures.rows import Results, Row
-from ragkit.evaluate.measures.summary import HOLD_BACK, scores
+from ragkit.evaluate.measures.summary import scores
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
 

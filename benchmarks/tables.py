@@ -22,7 +22,15 @@ from ragkit.report.markdown import TIGHT, markdown_table
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
-PAGES = ("README.md", "docs/retrieval.md", "docs/checking.md", "docs/ablation.md")
+PAGES = (
+    "README.md",
+    "docs/retrieval.md",
+    "docs/checking.md",
+    "docs/ablation.md",
+    "docs/others.md",
+)
+OTHERS = ("hotpotqa", "xquad")
+"""Experiments on other people's documents."""
 PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
 
@@ -136,7 +144,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "ablation_again", "retries")
+    for name in ("bench8", "ablation", "ablation_again", "retries", *OTHERS)
     for which in prose_tables.TABLES
 }
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

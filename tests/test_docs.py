@@ -61,7 +61,9 @@ def test_every_measured_table_is_on_its_page_once():
     about_critics = ["calibration", "critics", "endings", "memory", "overhead", "phrases", "retries", "verifier"]
     assert blocks("docs/checking.md") == about_critics
     assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 16
-    assert {*about_critics, *blocks("docs/ablation.md"), *blocks("README.md")} < set(tables.TABLES)
+    others = [f"hotpotqa_{which}" for which in ("dataset", "kinds", "state")] + ["xquad_dataset", "xquad_state"]
+    assert blocks("docs/others.md") == others
+    assert {*about_critics, *others, *blocks("docs/ablation.md"), *blocks("README.md")} < set(tables.TABLES)
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():

@@ -11,9 +11,10 @@ from typing import Any
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.tried_judges import kept
+from ragkit.evaluate.measures.measure import MEASURES
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
-from ragkit.evaluate.measures.summary import MEASURES, Difference, by_kind, differences, scores
+from ragkit.evaluate.measures.summary import Difference, by_kind, differences, scores
 from ragkit.report.markdown import markdown_table
 from ragkit.report.report import headline, read_results
 from ragkit.report.tables import Table, beside_published, judges_table, ragas_table
@@ -23,6 +24,7 @@ QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucin
 COST = ("tokens evaluated", "tokens generated")
 PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
 SHORT = ("right", "held back", "hallucination", "tokens evaluated")
+DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds")
 """Measures of each table."""
 GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive")
 """The systems that the notebooks grow, without the ablation's."""
@@ -201,6 +203,7 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "state": _state,
     "short": _short,
     "systems": lambda ran: systems_table(ran.rows),
+    "dataset": lambda ran: systems_table(ran.rows, DATASET),
     "parts": lambda ran: parts_table(ran.rows),
     "verdicts": _verdicts_of,
     "test_systems": lambda ran: systems_table(on_test(ran).rows),

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
 from ragkit.evaluate.measures.agreement import Opinion
+from ragkit.evaluate.measures.measure import MEASURES
 from ragkit.evaluate.measures.published import PUBLISHED, QUESTIONS
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
-from ragkit.evaluate.measures.summary import MEASURES, by_kind, differences, scores
+from ragkit.evaluate.measures.summary import by_kind, differences, scores
 from ragkit.score import Score
 
 OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")

@@ -7,8 +7,10 @@ from experiments import content_kit, experiment_in
 from samples import ROW
 
 from ragkit.evaluate.experiments.bench import bench
+from ragkit.evaluate.experiments.results import SCHEMA
 from ragkit.evaluate.judging.judge_report import Case, report
 from ragkit.evaluate.judging.tried_judges import Tried, keep
+from ragkit.evaluate.measures.rows import Results
 from ragkit.report.prose_tables import (
     kinds_table,
     paper_table,
@@ -99,3 +101,20 @@ def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_
         and "| true above names |" in shown
         and "| 1.000 [1.000, 1.000] (n=2) |" in shown
     )
+
+
+def test_of_a_dataset_the_table_has_its_own_measures(tmp_path):
+    assert table(tmp_path, "hops", "dataset") == "Not run yet.\n"
+    kinds = [replace(row, kind="span", exact=0.0, f1=0.25, refused=row.question == "4") for row in ROWS]
+    (tmp_path / "hops").mkdir()
+    results = Results(tmp_path / "hops")
+    for row in kinds:
+        results.add(row)
+    manifest = {"schema": SCHEMA, "experiment": {}, "keys": [row.key for row in ROWS], "ragkit": "1", "settings": {}}
+    (tmp_path / "hops" / "manifest.json").write_text(json.dumps(manifest))
+    head, _, whole, _ = table(tmp_path, "hops", "dataset").splitlines()
+    assert head == "| system | right | exact match | F1 | evidence recall | refused | seconds |"
+    assert whole.startswith(
+        "| adaptive | 0.80 [0.40, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) | 0.25 [0.25, 0.25] (n=5) |"
+    )
+    assert "| 0.20 [0.00, 0.60] (n=5) | 1.50 [1.50, 1.50] (n=5) |" in whole

@@ -25,16 +25,19 @@ from ragkit.evaluate.experiments.jobs import (
 from ragkit.evaluate.experiments.results import done, only, open_results
 from ragkit.evaluate.experiments.workers import workers
 from ragkit.evaluate.golden.correct import correct, held_back
+from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.audit import Audit, audit
 from ragkit.evaluate.measures.metrics import (
     cold,
     escalated,
     evidence_recall,
+    exact,
     faithfulness,
     hallucinated,
     retried,
     retry_gain,
     run_cost,
+    token_f1,
 )
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.kit import Kit
@@ -118,7 +121,7 @@ def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
 
 def opened(experiment: Experiment, quiet: bool = False) -> Kit:
     """The kit that all systems of an experiment share, opened."""
-    return Kit.open(experiment.corpus, quiet=quiet, **shared(experiment))
+    return Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
 
 
 def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
@@ -130,19 +133,16 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     finally:
         if own.memory is not None:
             own.memory.close()
-    found = audit(trace, kit, job.question.answer) if experiment.audit else Audit()
+    found = audit(trace, kit, job.question.answer) if experiment.audit else None
     return row(job, trace, found, own.settings), trace
 
 
-def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
-    """The record kept of a run."""
+def row(job: Job, trace: Trace, audited: Audit | None, settings: Settings) -> Row:
+    """The record kept of a run; `audited` is None where no auditor was asked."""
     use = cold(trace, mixed=settings.reuse_replies)
     asked = job.question
-    right, held = None, None
-    if not trace.failed:
-        right = correct(asked, trace.answer)
-        if asked.answer is None or asked.kind == "false-premise":
-            held = held_back(asked, trace.answer)
+    right, held = _by_reference(asked, trace)
+    found = audited or Audit()
     return Row(
         job.key,
         asked.id,
@@ -171,7 +171,20 @@ def row(job: Job, trace: Trace, found: Audit, settings: Settings) -> Row:
         reused=use.reused,
         generated=use.generated,
         cost=run_cost(use, settings),
+        exact=exact(trace, asked),
+        f1=token_f1(trace, asked),
+        audited=audited is not None,
     )
+
+
+def _by_reference(asked: Question, trace: Trace) -> tuple[float | None, bool | None]:
+    """Whether the answer is right, and whether what should be held back was; None: not asked."""
+    if trace.failed:
+        return None, None
+    held = None
+    if asked.answer is None or asked.kind == "false-premise":
+        held = held_back(asked, trace.answer)
+    return correct(asked, trace.answer), held
 
 
 def _work(

@@ -8,8 +8,10 @@
       no verifier: {graph: adaptive, without: [verifier]}
     caps: {minutes: 60}
 
-Paths are relative to the folder of the file. Everything else has a default. A misspelt key is an
-error: if it were ignored, the experiment would run with other settings than the file seems to say.
+Instead of `corpus`, `dataset` names a file in the format of SQuAD or HotpotQA: then the documents
+are its passages, and the questions are its own. Paths are relative to the folder of the file.
+Everything else has a default. A misspelt key is an error: if it were ignored, the experiment would
+run with other settings than the file seems to say.
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from pydantic import (
     model_validator,
 )
 
+from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import BadQuestions, Part, Question, load_questions
 from ragkit.evaluate.measures.published import PUBLISHED
@@ -122,7 +125,10 @@ class Caps(Strict):
 class Experiment(Strict):
     """Systems, questions, repeats and caps."""
 
-    corpus: Path
+    corpus: Path | None = None
+    """Folder of the documents."""
+    dataset: Path | None = None
+    """A SQuAD-like or HotpotQA-like file, in place of `corpus`."""
     systems: Annotated[dict[str, System], Field(min_length=1)]
     questions: Asked = Asked()
     settings: dict[str, Any] = Field(default_factory=dict)
@@ -142,6 +148,12 @@ class Experiment(Strict):
     audit: bool = True
     """Whether an auditor grades each answer by the evidence that the run used."""
     caps: Caps = Caps()
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        if (self.corpus is None) == (self.dataset is None):
+            raise ValueError("name either a corpus (a folder) or a dataset (a file)")
+        return self
 
     @model_validator(mode="after")
     def _sound(self) -> Self:
@@ -177,13 +189,25 @@ class Experiment(Strict):
             )
 
     @property
+    def documents(self) -> Path:
+        """The folder that the kit opens; that of a dataset is written when it is first asked for.
+
+        Raises `FileNotFoundError` and `UnknownFormat` for a dataset.
+        """
+        if self.dataset is not None:
+            settings = Settings(**self.settings)
+            return dataset_corpus(self.dataset, settings.cache)
+        assert self.corpus is not None  # by `_one_source`
+        return self.corpus
+
+    @property
     def asked(self) -> list[Question]:
         """The questions, in a random order that never changes. Raises `BadQuestions`.
 
-        The first ones are a fair sample of all.
+        The first ones are a fair sample of all. See `documents` for the errors of a dataset.
         """
         wanted = self.questions
-        file = wanted.file or self.corpus / "questions.jsonl"
+        file = wanted.file or self.documents / "questions.jsonl"
         locked = wanted.part == "locked"
         questions = load_questions(file, wanted.only, locked)
         if wanted.part is not None:
@@ -220,8 +244,16 @@ def _faults(error: ValidationError) -> str:
 
 def _with_absolute_paths(experiment: Experiment, folder: Path) -> Experiment:
     asked = experiment.questions
-    if asked.file is not None:
-        file = (folder / asked.file).resolve()
-        asked = asked.model_copy(update={"file": file})
-    corpus = (folder / experiment.corpus).resolve()
-    return experiment.model_copy(update={"corpus": corpus, "questions": asked})
+    file = _absolute(asked.file, folder)
+    found = {
+        "corpus": _absolute(experiment.corpus, folder),
+        "dataset": _absolute(experiment.dataset, folder),
+        "questions": asked.model_copy(update={"file": file}),
+    }
+    return experiment.model_copy(update=found)
+
+
+def _absolute(path: Path | None, folder: Path) -> Path | None:
+    if path is None:
+        return None
+    return (folder / path).resolve()

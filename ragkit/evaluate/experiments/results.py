@@ -31,13 +31,17 @@ from ragkit.settings import Mark, Settings
 from ragkit.thresholds import with_chosen
 
 SCHEMA = 1
-"""Version of the rows' form; increased when a field is added, renamed or dropped."""
+"""Version of the rows' form.
+
+It is increased when a field is renamed or dropped, or added without a default for older rows.
+"""
 PACKAGES = ("langgraph", "langchain-core", "chromadb", "sentence-transformers", "xllamacpp")
 """Packages whose versions are recorded in the manifest."""
 KEYS = {"settings": Settings.secret()}
 """Settings that are credentials."""
 UNTOLD: dict[str, Any] = {
     "corpus": True,
+    "dataset": True,
     "questions": {"file"},
     "systems": {"__all__": KEYS},
 } | KEYS

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from ragkit.evaluate.golden.questions import SHARED, Question
+from ragkit.evaluate.golden.phrases import contains
+from ragkit.evaluate.golden.questions import PHRASED, SHARED, Question
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import without_citations
 
@@ -34,7 +35,7 @@ def correct(question: Question, answer: str) -> float | None:
     thousands separators are ignored. A number must not be part of a longer one, and a word must not
     begin inside another word. A number may be off by the question's tolerance. This is strict: an
     answer in words other than the given spellings counts as wrong. Citations such as [2] do not
-    count.
+    count. Questions of other people's datasets are graded by `contains` of `phrases.py`.
 
     >>> from ragkit.evaluate.golden.questions import Question
     >>> bound = Question("b", "How fast?", "factual", "O(VE)", (("O(VE)",), ("5,000",)), (), "easy")
@@ -47,6 +48,8 @@ def correct(question: Question, answer: str) -> float | None:
         return None
     # The number of a cited passage is no number of the answer.
     answer = without_citations(answer)
+    if question.kind in PHRASED:
+        return float(has_phrase(question, answer))
     if any(holds(answer, wrong) for wrong in question.forbidden):
         return 0.0
     if question.kind == "ambiguous" and asks_back(answer):
@@ -58,6 +61,14 @@ def correct(question: Question, answer: str) -> float | None:
     if question.kind in SHARED:
         return share
     return float(share == 1)
+
+
+def has_phrase(question: Question, answer: str) -> bool:
+    """Whether an answer contains a gold phrase of its question; a refusal contains none."""
+    if answer == REFUSAL:
+        return False
+    golds = [_plain(gold) for gold in question.keys[0]]
+    return contains(_plain(answer), golds)
 
 
 def asks_back(answer: str) -> bool:

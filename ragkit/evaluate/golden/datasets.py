@@ -1,19 +1,28 @@
 """Labelled passages to measure retrieval on: the user's SQuAD and HotpotQA files, and kit corpora.
 
 Nothing is downloaded: a loader reads the path that it is given, and raises an error when the file
-is missing or has another form.
+is missing or has another form. To ask whole systems the questions of such a file, see
+`dataset_corpus.py`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
 from ragkit.state import Passage
+
+Read = TypeVar("Read")
+Articles = Sequence[dict[str, Any]]
+"""What a SQuAD-like file has below `data`."""
+Rows = Sequence[dict[str, Any]]
+"""The questions of a HotpotQA-like file."""
+Sentences = dict[str, list[str]]
+"""The passages of a HotpotQA-like file: the sentences of each, by title."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +52,27 @@ def read_dataset(path: str | Path) -> Dataset:
     A HotpotQA-like file needs its passages in `<stem>_corpus.json`, in the same folder.
     Raises `FileNotFoundError` and `UnknownFormat`.
     """
-    file = Path(path)
-    if not file.is_file():
-        raise FileNotFoundError(f"asked for the dataset {file.absolute()}, which is not a file")
+    return read_as(path, _squad, _hotpot)
+
+
+def read_as(
+    path: str | Path,
+    squad: Callable[[str, Articles], Read],
+    hotpot: Callable[[str, Rows, Sentences], Read],
+) -> Read:
+    """What one of two readers makes of a dataset file, by the file's format.
+
+    Each reader gets the file's stem and what is in the file, which may have any form below its
+    first level. Raises `FileNotFoundError` and `UnknownFormat`.
+    """
+    file = existing(path)
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if isinstance(content, dict) and "data" in content:
-            return _squad(file.stem, content["data"])
+            return squad(file.stem, content["data"])
         if isinstance(content, list) and "supporting_facts" in content[0]:
             corpus = json.loads(_corpus_of(file).read_text(encoding="utf-8"))
-            return _hotpot(file.stem, content, corpus)
+            return hotpot(file.stem, content, corpus)
     except json.JSONDecodeError as error:
         raise UnknownFormat(
             f"{file}: not JSON, so neither SQuAD- nor HotpotQA-like: {error}"
@@ -61,15 +81,33 @@ def read_dataset(path: str | Path) -> Dataset:
         raise UnknownFormat(
             f"{file}: begins like SQuAD or HotpotQA, but {error} is missing"
         ) from error
-    except (IndexError, TypeError) as error:
+    except UnknownFormat as error:
+        raise UnknownFormat(f"{file}: {error}") from error
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise UnknownFormat(f"{file}: neither SQuAD- nor HotpotQA-like: {error}") from error
     raise UnknownFormat(
         f"{file}: expected SQuAD's object with 'data', or HotpotQA's list with 'supporting_facts'"
     )
 
 
+def existing(path: str | Path) -> Path:
+    """The path of a dataset file. Raises `FileNotFoundError`."""
+    file = Path(path)
+    if not file.is_file():
+        raise FileNotFoundError(
+            f"asked for the dataset {file.absolute()}, which is not a file; "
+            "ragkit contains no datasets: put the file there, or name the path of yours"
+        )
+    return file
+
+
+def corpus_file(file: Path) -> Path:
+    """Where the passages of a HotpotQA-like file are."""
+    return file.with_name(f"{file.stem}_corpus.json")
+
+
 def _corpus_of(file: Path) -> Path:
-    corpus = file.with_name(f"{file.stem}_corpus.json")
+    corpus = corpus_file(file)
     if not corpus.is_file():
         raise FileNotFoundError(
             f"{file.name} needs its passages (title to sentences) in {corpus}, which is not a file"
@@ -77,7 +115,7 @@ def _corpus_of(file: Path) -> Path:
     return corpus
 
 
-def _squad(name: str, articles: Sequence[dict[str, Any]]) -> Dataset:
+def _squad(name: str, articles: Articles) -> Dataset:
     passages: list[Passage] = []
     questions: list[Labelled] = []
     for article in articles:
@@ -90,7 +128,7 @@ def _squad(name: str, articles: Sequence[dict[str, Any]]) -> Dataset:
     return Dataset(name, tuple(passages), tuple(questions))
 
 
-def _hotpot(name: str, rows: Sequence[dict[str, Any]], corpus: dict[str, list[str]]) -> Dataset:
+def _hotpot(name: str, rows: Rows, corpus: Sentences) -> Dataset:
     passages = []
     for title, sentences in corpus.items():
         text = "".join(sentences)

@@ -31,6 +31,9 @@ Kind = Literal[
     "false-premise",
     "conflicting",
     "table",
+    "span",
+    "bridge",
+    "comparison",
 ]
 Part = Literal["fit", "test", "locked"]
 """A part of the questions: to choose on, to look at, or to keep unread (`golden/parts.py`)."""
@@ -40,6 +43,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 """All kinds of questions."""
 SHARED: tuple[Kind, ...] = ("ambiguous", "summarise")
 """Kinds that are scored by the fraction of their keys: each key is one reading, or one point."""
+PHRASED: tuple[Kind, ...] = ("span", "bridge", "comparison")
+"""Kinds of questions of other people's datasets, whose one key has the gold answers as phrases.
+
+*span*: SQuAD's, a piece of a passage. *bridge* and *comparison*: HotpotQA's, from two passages."""
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,16 @@ runs into scores.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from os.path import commonprefix
 
-from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
+from ragkit.evaluate.golden.phrases import exact_match, f1
+from ragkit.evaluate.golden.questions import PHRASED, Question, folded_passages, relevant
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.model.meter import Usage, cost
 from ragkit.settings import Settings
+from ragkit.text.sentences import without_citations
 from ragkit.trace import Trace
 
 
@@ -52,6 +55,31 @@ def hallucinated(audit: Audit) -> bool | None:
     if faithfulness(audit) is None:
         return None
     return False
+
+
+def exact(trace: Trace, question: Question) -> float | None:
+    """Exact match of the answer with a gold phrase, 0 or 1 (squad, section 6.1); a refusal gets 0.
+
+    None for a question whose gold answers are no phrases, and for a failed run.
+    """
+    return _by_phrase(exact_match, trace, question)
+
+
+def token_f1(trace: Trace, question: Question) -> float | None:
+    """F1 of the answer's words and a gold phrase's, in [0, 1] (squad, section 6.1); as `exact`."""
+    return _by_phrase(f1, trace, question)
+
+
+def _by_phrase(
+    grade: Callable[[str, Sequence[str]], float], trace: Trace, question: Question
+) -> float | None:
+    if question.kind not in PHRASED or trace.failed:
+        return None
+    if trace.refused:
+        return 0.0
+    # The number of a cited passage is no word of the answer.
+    answer = without_citations(trace.answer)
+    return grade(answer, question.keys[0])
 
 
 def evidence_recall(trace: Trace, question: Question) -> float | None:

@@ -66,6 +66,12 @@ class Row:
     generated: int
     cost: float | None
     """Cost in dollars; None where the price is not known."""
+    exact: float | None = None
+    """Exact match with a gold phrase, 0 or 1; only for questions of other people's datasets."""
+    f1: float | None = None
+    """F1 of the words of the answer and of a gold phrase, 0 to 1; for the same questions."""
+    audited: bool = True
+    """Whether an auditor was asked; if not, what it grades is None."""
 
 
 ROW = TypeAdapter(Row)

@@ -5,25 +5,32 @@ import random
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
 import pytest
 from experiments import SETTINGS, content_kit, experiment_in
-from fakes import ASKED, model
+from fakes import ASKED, FakeEmbed, model
+from tiny_datasets import hotpot_in
 
 from ragkit import kit as kit_module
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
-from ragkit.evaluate.experiments.bench import bench, outlook
+from ragkit.evaluate.experiments.bench import bench, opened, outlook
+from ragkit.evaluate.experiments.experiment import Caps, Experiment
 from ragkit.evaluate.experiments.jobs import own_settings
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
+from ragkit.graphs import SYSTEMS
 from ragkit.model.meter import Call, Usage
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.report.report import write_report
 from ragkit.runs.trace_file import load
 from ragkit.settings import Settings
+from ragkit.state import REFUSAL
 from ragkit.thresholds import NAME, Entry, Models, keep
 from ragkit.trace import Step, Trace
 
@@ -229,3 +236,61 @@ def test_a_part_that_a_setting_switches_off_is_off_for_its_system_alone(tmp_path
     whole, less = (own_settings(experiment, system) for system in experiment.systems.values())
     assert (less.reranker, less.complex_above) == ("none", 1.0)
     assert (whole.reranker, whole.complex_above) == (Settings().reranker, Settings().complex_above)
+
+
+# Datasets
+
+
+@pytest.fixture
+def on_hops(tmp_path, monkeypatch):
+    """An experiment on a dataset of HotpotQA's form; the scripted model says yes of cats and refuses the rest."""
+    says = {"Do owls and cats": "Yes, both hunt mice at night [1][2].", "Who hunts": REFUSAL, "Count to": "one"}
+    scripted = ScriptedLLM(replies=says)
+    monkeypatch.setattr(kit_module, "chat", lambda *_: scripted)
+    monkeypatch.setattr(kit_module, "SentenceEmbedder", lambda _: FakeEmbed())
+    settings = {"provider": "openai", "model": "owl", "base_url": "http://127.0.0.1:9/v1", "indexes": tmp_path / "i"}
+    said = {"dataset": hotpot_in(tmp_path), "systems": {"naive": {"graph": "naive"}, "extract": {"graph": "extract"}}}
+    return Experiment.model_validate(said | {"settings": settings, "audit": False}), scripted
+
+
+def test_systems_are_asked_the_questions_of_a_dataset_over_its_passages(on_hops, tmp_path):
+    experiment, _ = on_hops
+    rows, stopped = bench(experiment, tmp_path / "results", quiet=True)
+    found = {(row.question, row.system): row for row in rows}
+    assert stopped == "" and len(found) == 4
+    both, who = found["both", "naive"], found["who", "naive"]
+    assert (both.kind, both.right, both.exact, both.f1) == ("comparison", 1.0, 0.0, 0.0)
+    assert (who.kind, who.refused, who.right, who.exact, who.f1) == ("bridge", True, 0.0, 0.0, 0.0)
+    assert both.evidence_recall == 1.0  # there are three passages, and all are shown
+    assert not any(row.audited or row.agrees or row.faithfulness or row.notes for row in rows)
+    report = write_report(tmp_path / "results")[0].read_text()
+    assert "| exact match | 0.000 [0.000, 0.000] (n=2) |" in report and "(n=0, 2 ungraded)" in report
+
+
+def test_on_a_dataset_too_the_runner_goes_on_where_it_was_stopped(on_hops, tmp_path):
+    experiment, scripted = on_hops
+    stop = experiment.model_copy(update={"caps": Caps(minutes=1e-9)})
+    rows, stopped = bench(stop, tmp_path / "results", quiet=True)
+    assert rows == [] and "4 runs are left" in stopped
+    whole, _ = bench(experiment, tmp_path / "results", quiet=True)
+    results, asked = Results(tmp_path / "results"), len(scripted.prompts)
+    results.file.write_text("".join(results.file.read_text().splitlines(keepends=True)[:2]))
+    again, _ = bench(experiment, tmp_path / "results", quiet=True)
+    # one question is left: naive asks the model once, and extract does not
+    assert told(again) == told(whole) and len(scripted.prompts) == asked + 1
+
+
+def test_the_outlook_of_a_dataset_is_without_audits(on_hops, tmp_path):
+    experiment, _ = on_hops
+    with closing(opened(experiment, quiet=True)) as kit:
+        expected = outlook(experiment, tmp_path / "results", kit)
+    typical = SYSTEMS["naive"].typical
+    assert (expected.runs, expected.use.calls, expected.use.evaluated) == (4, 2 * typical.calls, 2 * typical.evaluated)
+
+
+def test_a_dataset_that_is_not_there_leaves_no_results(on_hops, tmp_path):
+    experiment, _ = on_hops
+    experiment.dataset.unlink()
+    with pytest.raises(FileNotFoundError, match="put the file there"):
+        bench(experiment, tmp_path / "results", quiet=True)
+    assert not (tmp_path / "results").exists()

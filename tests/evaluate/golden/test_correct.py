@@ -135,3 +135,21 @@ def test_a_refusal_or_a_correction_holds_back_and_an_invention_does_not():
 @pytest.mark.parametrize("question", [q for q in load_questions(ALGORITHMS, locked=True) if q.keys], ids=lambda q: q.id)
 def test_every_reference_answer_is_right_by_its_own_keys(question):
     assert correct(question, question.answer)
+
+
+@pytest.mark.parametrize(
+    ("gold", "answer", "right"),
+    [
+        ("The Broncos.", "It was the Denver Broncos [2].", 1),
+        ("two", "It is twofold.", 0),  # other questions count a word that goes on
+        ("20\u201318", "They won 20-18.", 1),
+        ("1", "It is a bird [1].", 0),
+        ("no", "No, they are not [1].", 1),
+        ("no", "[1] No, they are not.", 1),
+        ("no", "It is known that they are.", 0),
+        ("documents", REFUSAL, 0),
+        ("owl", "", 0),
+    ],
+)
+def test_a_question_of_a_dataset_is_answered_right_by_a_gold_phrase_in_the_answer(gold, answer, right):
+    assert correct(asked((gold, "never"), kind="span"), answer) == right

@@ -8,15 +8,17 @@ from ragkit.evaluate.measures.metrics import (
     cold,
     escalated,
     evidence_recall,
+    exact,
     faithfulness,
     hallucinated,
     retried,
     retry_gain,
     run_cost,
+    token_f1,
 )
 from ragkit.model.meter import Call, Usage
 from ragkit.settings import Settings
-from ragkit.state import Claim, Grade, Passage, Rule
+from ragkit.state import REFUSAL, Claim, Grade, Passage, Rule
 from ragkit.trace import Step, Trace
 
 
@@ -136,3 +138,19 @@ def test_where_other_runs_come_from_disk_a_live_one_is_counted_as_they_are():
 def test_an_endpoint_that_reports_no_reuse_has_none():
     calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
     assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)), mixed=True).evaluated == 200
+
+
+@pytest.mark.parametrize(
+    ("ran", "kind", "found"),
+    [
+        (run(answer="The Barn Owl [1]."), "span", (1.0, 1.0)),
+        (run(answer="It is a barn owl [1]."), "bridge", (0.0, pytest.approx(2 / 3))),  # 2 of 4 and 2 of 2
+        (run(answer="[2] yes"), "comparison", (0.0, 0.0)),
+        (run(answer=REFUSAL), "span", (0.0, 0.0)),  # it has "documents", which the second phrase is
+        (run(failed="gone"), "span", (None, None)),
+        (run(answer="The Barn Owl [1]."), "factual", (None, None)),
+    ],
+)
+def test_exact_match_and_f1_are_of_phrases_without_citations_and_0_for_a_refusal(ran, kind, found):
+    asked = Question("q", "?", kind, "barn owl", (("barn owl", "documents"),), (), "easy")
+    assert (exact(ran, asked), token_f1(ran, asked)) == found
