@@ -75,7 +75,9 @@ def best_raise(outcomes: Sequence[dict[str, Any]], settings: Settings) -> dict[s
     (chosen,) = best_thresholds(cases, [GRID], worth)
     highest = np.array(cases)[:, 0]
     at = {f"{cut:.2f}": counts(highest >= cut) for cut in (0.0, 0.05, chosen)}
+    bars = {"answerable_from": settings.answerable_from, "fit_from": settings.fit_from}
     return {
+        "thresholds": bars,
         "retried": len(late),
         "answered": len(out),
         "to hold back": int(outside.sum()),

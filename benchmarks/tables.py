@@ -144,7 +144,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "ablation_again", "retries", *OTHERS)
+    for name in ("bench8", "ablation", "ablation_again", "retries", "systems", *OTHERS)
     for which in prose_tables.TABLES
 }
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

@@ -218,7 +218,9 @@ class RunState(Watched):
     Written by: retrieve.
     """
     passages: list[Passage] = field(default_factory=list)
-    """The evidence, best first; replaced, never appended to. Written by: retrieve, search_web."""
+    """The evidence, best first. Written by: retrieve, hop, search_web."""
+    hopped: list[str] = field(default_factory=list)
+    """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)
     """Ids of passages that were graded as unhelpful. Written by: retrieve."""
     grades: list[Grade] = field(default_factory=list)
@@ -231,7 +233,7 @@ class RunState(Watched):
     answer: str = ""
     """The answer that the user gets.
 
-    Written by: generate; in a graph that checks its drafts: answer_critic, apologise.
+    Written by: generate, readings; in a graph that checks its drafts: answer_critic, apologise.
     """
     claims: list[Claim] = field(default_factory=list)
     """The statements of the draft or answer, one by one. Written by: verify, apologise."""

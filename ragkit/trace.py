@@ -22,7 +22,7 @@ from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
-from ragkit.nodes.quote import rests_on
+from ragkit.nodes.excerpts import rests_on
 from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]

@@ -12,7 +12,6 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
 from ragkit.documents.corpus import Corpus
-from ragkit.graphs.adaptive.plan import DECOMPOSE
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS
 from ragkit.kit import Kit
@@ -20,7 +19,6 @@ from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
 from ragkit.nodes.keywords import KEYWORDS
-from ragkit.nodes.readings import READING
 from ragkit.search.dense import Dense
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
@@ -49,8 +47,8 @@ def direction(word: str) -> np.ndarray:
     return np.frombuffer(shake_256(word.encode()).digest(DIMENSIONS), dtype=np.uint8) - 127.5
 
 
-OWL = Passage("owl", "Owls hunt mice at night.", source="owls.md", section="Owls")
-CAT = Passage("cat", "Cats hunt mice by day.", source="cats.md", section="Cats")
+OWL = Passage("owl", "Most owls hunt mice at night.", source="owls.md", section="Owls")
+CAT = Passage("cat", "Most cats hunt mice by day.", source="cats.md", section="Cats")
 TREE = Passage("tree", "Trees stand still for years.", source="trees.md", section="Trees")
 FISH = Passage("fish", "Fish swim in the river.", source="fish.md", section="Fish")
 MOSS = Passage("moss", "Moss grows on stones.", source="moss.md", section="Moss")
@@ -72,8 +70,12 @@ def small_kit(
     folder: Path, model: BaseChatModel | None = None, memory: bool = False, web: Any = None,
     embed: FakeEmbed | None = None, **settings: Any,
 ) -> Kit:  # fmt: skip
-    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`; by default no memory, web and rivals."""
-    chosen, passages = Settings(**{"rival_from": 2.0, "retry": True} | settings), (OWL, CAT, TREE, FISH, MOSS)
+    """A kit on five passages, whose index in `folder` is made by `FakeEmbed`.
+
+    By default it has no memory, web and readings, and takes three passages.
+    """
+    usual = {"rival_from": 2.0, "retry": True, "k": 3, "fusion": "rrf"}
+    chosen, passages = Settings(**usual | settings), (OWL, CAT, TREE, FISH, MOSS)
     embed = embed or FakeEmbed()
     retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k, chosen.fusion)
     remembered = FailureMemory(folder / "memory", embed) if memory else None
@@ -81,21 +83,19 @@ def small_kit(
 
 
 ASKED = {
-    "parts": DECOMPOSE.partition("\n\n")[2],
     "relevant": RELEVANT,
     "sufficient": SUFFICIENT,
     "answerable": ANSWERABLE,
     "helps": HELPS.partition("]")[2],
     "keywords": KEYWORDS,
     "draft": ANSWER.partition("{")[0],
-    "reading": READING.partition("{")[0],
     "stated": STATED.partition("\n")[2],
     "fits": FITS.partition("\n")[2],
 }
 """What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
-    "draft": "Owls hunt mice at night [1].", "reading": "Owls hunt mice at night.", "stated": 0.95, "fits": 0.9,
+    "draft": "Owls hunt mice at night [1].", "stated": 0.95, "fits": 0.95,
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

@@ -16,7 +16,7 @@ from ragkit.trace import run
 SIMPLE = "Which animals hunt mice?"
 COMPLEX = "What is the difference between Owls and Cats?"
 DRAFTS = ["Owls hunt mice at night [1]. Cats hunt mice by day [2].", "Owls hunt mice at night [1]."]
-LOOK, WRITE = ["plan", "retrieve", "context_critic"], ["generate", "verify", "answer_critic"]
+LOOK, WRITE = ["plan", "retrieve", "hop", "context_critic"], ["generate", "verify", "answer_critic"]
 NO_ANSWER = ["apologise", "remember"]
 NO_KEY = 403, {"error": {"message": "no more"}}
 """A failure that the client does not repeat."""
@@ -51,12 +51,12 @@ def test_an_endpoint_that_lives_answers_after_thirteen_requests(kit, endpoint):
 @pytest.mark.parametrize(
     ("after", "route"),
     [
-        (0, ["plan", "retrieve"]),  # nobody judges, and then nobody names keywords
-        (1, ["plan", "retrieve"]),
-        (2, ["plan", "retrieve"]),
+        (0, ["plan", "retrieve", "hop"]),  # nobody judges, and then nobody names keywords
+        (1, ["plan", "retrieve", "hop"]),
+        (2, ["plan", "retrieve", "hop"]),
         (3, LOOK),
-        (7, [*LOOK, *WRITE, "plan", "retrieve"]),
-        (9, [*LOOK, *WRITE, "plan", "retrieve"]),
+        (7, [*LOOK, *WRITE, "plan", "retrieve", "hop"]),
+        (9, [*LOOK, *WRITE, "plan", "retrieve", "hop"]),
         (10, [*LOOK, *WRITE, *LOOK]),
     ],
 )
@@ -84,7 +84,7 @@ def test_an_endpoint_that_is_not_there_fails_the_run_at_its_first_call(kit):
         free.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{free.getsockname()[1]}"
     trace = run(adaptive(), COMPLEX, kit(url))
-    assert trace.answer == "" and trace.route == [] and trace.passages == ()
+    assert trace.answer == "" and trace.route == LOOK[:3] and len(trace.passages) == 4
     assert "Is the server running at RAGKIT_BASE_URL?" in trace.failed
 
 
@@ -122,7 +122,7 @@ def test_an_embedded_model_that_cannot_be_started_fails_the_run(kit, tmp_path):
     (tmp_path / "owl.gguf").write_text("hoo")
     broken = chat(Settings(model=str(tmp_path / "owl.gguf"), cache=tmp_path / "cache"))
     trace = run(adaptive(), SIMPLE, kit(model=broken))
-    assert trace.answer == "" and trace.route == ["plan", "retrieve"] and "is no GGUF file" in trace.failed
+    assert trace.answer == "" and trace.route == ["plan", "retrieve", "hop"] and "is no GGUF file" in trace.failed
 
 
 # The judge dies, and the writer lives
@@ -154,7 +154,7 @@ def test_a_dead_judge_approves_nothing_and_the_answer_is_the_refusal(judged, jud
 def test_a_dead_judge_sends_the_run_to_the_web_and_lets_nothing_from_there_out_either(judged, judge):
     trace = run(adaptive(), SIMPLE, judged(judge, after=0, web=FakeWeb(BAT)))
     assert trace.route == [*LOOK, "search_web", *WRITE, *NO_ANSWER] and trace.answer == REFUSAL
-    assert trace.steps[2].rule.when == "unsure" and trace.steps[-3].rule.when == "ungraded"
+    assert trace.steps[3].rule.when == "unsure" and trace.steps[-3].rule.when == "ungraded"
 
 
 @pytest.mark.parametrize(("after", "claims"), [(3, [None]), (4, [1.0])])

@@ -79,7 +79,7 @@ def test_a_setting_that_there_is_not_is_an_error_that_lists_those_there_are(open
 
 
 def test_the_setting_fusion_reaches_the_retriever(open_):
-    assert (open_().retriever.fusion, open_(fusion="blend").retriever.fusion) == ("rrf", "blend")
+    assert (open_().retriever.fusion, open_(fusion="rrf").retriever.fusion) == ("blend", "rrf")
 
 
 def test_a_folder_without_documents_says_what_to_put_there(open_, tmp_path):

@@ -75,6 +75,7 @@ CLAIM, UNGRADED = Claim("c", 1.0), Claim("c", None)
     ("fields", "issues"),
     [
         ({"draft": REFUSAL}, {"refused"}),
+        ({"draft": "d", "rejected": ["d"], "claims": [], "risk": None, "fit": None}, {"repeated"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.5, "fit": 1.0}, {"grounded"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.51, "fit": 1.0}, {"unsupported"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": 0.0}, {"beside the point"}),
@@ -107,6 +108,7 @@ CONTEXT_ISSUES = [{"approved"}] + [
 ]
 ANSWER_ISSUES = [
     {"refused"},
+    {"repeated"},
     {"ungraded"},
     {"grounded"},
     {"unsupported"},
@@ -129,7 +131,7 @@ def walk(pick, web=True):
             issues = pick(ANSWER_ISSUES)
             rule = choose(ANSWER, issues | (limit if issues & REJECTED else set()), moves, closed)
         moves.append(rule)
-        if rule.do in ("remember", "apologise"):
+        if rule.do in ("readings", "apologise"):
             return moves
         loop += rule.do == "plan"
         at = "context" if rule.do == "plan" else "answer"

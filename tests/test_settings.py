@@ -17,7 +17,7 @@ OTHER = {
     "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
     "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
-    "parts_above": 0.25, "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
+    "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
     "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
@@ -32,7 +32,7 @@ WRONG = {
     "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
     "fusion": "sum",
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
-    "parts_above": 1.1, "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
+    "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0],
 }  # fmt: skip
 
@@ -116,7 +116,9 @@ def test_an_empty_variable_counts_as_unset(monkeypatch):
 
 
 def test_an_unknown_depth_names_the_rows_there_are():
-    with pytest.raises(ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex, wide"):
+    with pytest.raises(
+        ValidationError, match="depth is 'hard'; rows of ragkit.settings.DEPTHS: simple, complex, paper"
+    ):
         Settings(depth="hard")
 
 
@@ -131,8 +133,8 @@ def test_a_row_that_a_learner_adds_is_a_depth(monkeypatch):
 
 
 def test_the_depths_have_the_numbers_of_the_paper():
-    assert DEPTHS["simple"] == (3, 3, 3, False, 2, None)
-    assert DEPTHS["complex"] == (8, 8, 10, True, 3, None)
+    assert DEPTHS["paper simple"] == (3, 3, 3, False, 2, None, 0)
+    assert DEPTHS["paper complex"] == (8, 8, 10, True, 3, None, 0)
 
 
 def test_a_tilde_is_the_home_folder(monkeypatch):

@@ -49,7 +49,7 @@ SYSTEMS: dict[str, System] = {
     ),
     "hybrid": System(
         hybrid,
-        "retrieves by vectors and by words, fuses both rankings, and writes an answer",
+        "retrieves by vectors and by words, fuses both rankings, answers, quotes other documents",
         Usage(calls=1, evaluated=560, generated=36),
     ),
     "crag": System(
@@ -59,7 +59,8 @@ SYSTEMS: dict[str, System] = {
     ),
     "adaptive": System(
         adaptive,
-        "plans, grades the evidence, verifies every claim of the draft, and remembers what failed",
+        "plans, hops to a second search, grades the evidence, verifies the draft, remembers "
+        "failures",
         Usage(calls=22, evaluated=2_100, reused=20_900, generated=130),
         PARTS,
     ),

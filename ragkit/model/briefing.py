@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from ragkit.state import Passage
+from ragkit.text.tables import spelled_out
 
 SYSTEM = (
     "You work with numbered passages from documents. "
@@ -27,6 +28,8 @@ SYSTEM = (
 def evidence(passages: Sequence[Passage]) -> str:
     """The passages as the model reads them, numbered from 1, each with its place.
 
+    The rows of tables are sentences here: a small model loses the column of a cell.
+
     >>> owls = Passage("a", "Owls hunt at night.", source="owls.md", section="Owls > Food")
     >>> print(evidence([owls]))
     [1] (owls.md, Owls > Food)
@@ -35,7 +38,8 @@ def evidence(passages: Sequence[Passage]) -> str:
     blocks = []
     for number, passage in enumerate(passages, start=1):
         heading = f"[{number}] ({passage.place})"
-        blocks.append(f"{heading}\n{passage.text.strip()}")
+        text = spelled_out(passage.text.strip())
+        blocks.append(f"{heading}\n{text}")
     return "\n\n".join(blocks)
 
 

@@ -7,7 +7,9 @@ from ragkit.nodes.answer_critic import answer_critic
 from ragkit.nodes.apologise import apologise
 from ragkit.nodes.context_critic import context_critic
 from ragkit.nodes.generate import draft, generate
+from ragkit.nodes.hop import hop
 from ragkit.nodes.quote import quote
+from ragkit.nodes.readings import readings
 from ragkit.nodes.remember import remember
 from ragkit.nodes.retrieve import retrieve, retrieve_dense
 from ragkit.nodes.rewrite import rewrite
@@ -20,7 +22,9 @@ __all__ = [
     "context_critic",
     "draft",
     "generate",
+    "hop",
     "quote",
+    "readings",
     "remember",
     "retrieve",
     "retrieve_dense",

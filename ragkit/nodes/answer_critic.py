@@ -4,6 +4,10 @@ It does when its claims are supported and it answers the question. The paper loo
 hallucination risk, alone. But a draft can be true and beside the point, when it says the nearest
 thing that the passages do state. So the judge is asked one more question here. `bars.verdict`
 weighs both.
+
+This judge sees only the passages that the draft cites. With all of the evidence in view, the odds
+of a small judge hardly say whether an answer is right (docs/decisions.md). What other documents say
+joins the answer only afterwards (`readings.py`): a judge that sees two answers finds neither right.
 """
 
 from __future__ import annotations
@@ -14,26 +18,28 @@ from langgraph.runtime import Runtime
 
 from ragkit.judges import fit
 from ragkit.kit import Kit
-from ragkit.nodes.bars import verdict
+from ragkit.nodes.bars import may_retry, verdict
+from ragkit.nodes.cite import cited
 from ragkit.nodes.keywords import keywords
 from ragkit.state import REFUSAL, CheckedState
 
 
 def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft, claims, risk, rejected, loop, asked_web · writes
+    """reads question, passages, draft, claims, risk, rejected, loop, depth, asked_web · writes
     answer, fit, verdict, rejected, feedback, notes
     """
     kit = runtime.context
     odds, note = None, ""
-    if state.draft != REFUSAL:
-        odds, note = fit(kit.judge, state.question, state.passages, state.draft)
+    if state.draft != REFUSAL and state.draft not in state.rejected:
+        evidence = cited(state.draft, state.passages)
+        odds, note = fit(kit.judge, state.question, evidence, state.draft)
     decision = verdict(state, odds, kit.settings)
 
     rejected = state.rejected
-    if decision not in ("refused", "grounded"):
+    if decision not in ("refused", "repeated", "grounded"):
         rejected = [*rejected, state.draft]
     feedback = ""
-    if decision == "beside the point":
+    if decision == "beside the point" and may_retry(state, kit.settings):
         feedback = keywords(kit.llm, state.question, state.passages)
     return {
         "answer": state.draft if decision == "grounded" else "",

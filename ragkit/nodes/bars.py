@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import Literal
 
 from ragkit.settings import DEPTHS, Depth, Settings
-from ragkit.state import REFUSAL, CheckedState, Claim
+from ragkit.state import REFUSAL, CheckedState, Claim, RunState
 
 RETRIES = max(depth.retries for depth in DEPTHS.values())
 """Maximum number of retries at any depth."""
 ROUNDS = 1 + RETRIES + 1
 """Maximum number of searches: the first one, the retries, and the web."""
-Verdict = Literal["refused", "grounded", "ungraded", "beside the point", "unsupported"]
+Verdict = Literal["refused", "repeated", "grounded", "ungraded", "beside the point", "unsupported"]
 """The result for a draft: `grounded` when it becomes the answer, else what is wrong with it."""
 
 
@@ -28,6 +28,8 @@ def verdict(state: CheckedState, fit: float | None, settings: Settings) -> Verdi
     """
     if state.draft == REFUSAL:
         return "refused"
+    if state.draft in state.rejected:
+        return "repeated"
     if grounded(state.risk, fit, tries(state), settings):
         return "grounded"
     if ungraded(fit, state.claims):
@@ -67,7 +69,7 @@ def ungraded(fit: float | None, claims: Sequence[Claim]) -> bool:
 def tries(state: CheckedState) -> int:
     """The number of earlier drafts that count when the threshold is raised.
 
-    Evidence from the web is new, so all drafts before it count as one.
+    Evidence from the web is new, so all that came before it counts as one try.
 
     >>> tries(CheckedState(question="?", loop=3))
     3
@@ -75,8 +77,19 @@ def tries(state: CheckedState) -> int:
     1
     """
     if state.asked_web:
-        return min(state.loop, 1)
+        return 1
     return state.loop
+
+
+def may_retry(state: RunState, settings: Settings) -> bool:
+    """Whether a critic may send the question back to the search once more.
+
+    >>> may_retry(RunState(question="?", loop=1), Settings(retry=True))
+    True
+    >>> may_retry(RunState(question="?"), Settings(retry=False))
+    False
+    """
+    return state.loop < depth_of(state.depth, settings).retries
 
 
 def surer(threshold: float, loop: int, settings: Settings) -> float:

@@ -14,6 +14,9 @@ from ragkit.state import Passage
 from ragkit.text.overlap import carrier
 from ragkit.text.sentences import citations, sentences
 
+MOST = 2
+"""Maximum number of cited passages by which an answer is judged."""
+
 
 def cite(answer: str, passages: Sequence[Passage]) -> str:
     """The answer with the number of a passage, from 1, after each sentence.
@@ -29,6 +32,21 @@ def cite(answer: str, passages: Sequence[Passage]) -> str:
         return answer
     cited = [_with_number(sentence, passages) for sentence in sentences(answer)]
     return " ".join(cited)
+
+
+def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:
+    """The first passages that an answer cites, at most `MOST`; without citations, all passages.
+
+    >>> night = Passage("n", "Owls hunt at night.")
+    >>> day = Passage("d", "Owls sleep by day, in trees.")
+    >>> [passage.id for passage in cited("They hunt at night. [2]", [day, night])]
+    ['n']
+    """
+    found: list[Passage] = []
+    for number in dict.fromkeys(citations(answer)):
+        if 1 <= number <= len(passages):
+            found.append(passages[number - 1])
+    return found[:MOST] or list(passages)
 
 
 def _with_number(sentence: str, passages: Sequence[Passage]) -> str:

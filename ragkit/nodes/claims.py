@@ -23,7 +23,15 @@ from ragkit.model.errors import Unreadable
 from ragkit.model.llm import ask
 from ragkit.state import REFUSAL
 from ragkit.text.anchors import missing
-from ragkit.text.sentences import LEANING, PRONOUNS, cut, lower_words, sentences, without_citations
+from ragkit.text.sentences import (
+    LEANING,
+    PRONOUNS,
+    READING,
+    cut,
+    lower_words,
+    sentences,
+    without_citations,
+)
 from ragkit.text.words import words
 
 KEPT = 0.8
@@ -83,7 +91,7 @@ def _statements(draft: str) -> list[str]:
 
     A draft of questions alone keeps them.
     """
-    text = without_citations(draft)
+    text = READING.sub("", without_citations(draft))
     unique = list(dict.fromkeys(sentences(text)))
     statements = [sentence for sentence in unique if not sentence.endswith("?")]
     return statements or unique

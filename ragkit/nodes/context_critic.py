@@ -1,7 +1,8 @@
 """Judge whether the passages contain the answer (adaptive, section 4.5).
 
 The critic gives three scores, a confidence, a decision, and words for another search. An approval
-costs three short questions. Only a rejection costs more: which passages help, and what is missing.
+costs three short questions. Only a rejection that another search may follow costs more: which
+passages help, and what is missing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from langgraph.runtime import Runtime
 
 from ragkit.judges import Judge
 from ragkit.kit import Kit
-from ragkit.nodes.bars import surer
+from ragkit.nodes.bars import may_retry, surer
 from ragkit.nodes.keywords import keywords
 from ragkit.state import Grade, Passage, RunState
 
@@ -26,11 +27,16 @@ HELPS = "Does passage [{n}] help to answer the question?"
 
 
 def context_critic(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, grades, loop · writes grades, notes"""
+    """reads question, passages, grades, loop, depth · writes grades, notes"""
     kit = runtime.context
     settings = kit.settings
     threshold = surer(settings.answerable_from, state.loop, settings)
-    grade, note = grade_evidence(kit.judge, kit.llm, state.question, state.passages, threshold)
+    grade, note = grade_evidence(kit.judge, state.question, state.passages, threshold)
+    if not grade.approved and state.passages and may_retry(state, settings):
+        grade, second_note = with_feedback(
+            grade, kit.judge, kit.llm, state.question, state.passages
+        )
+        note = note or second_note
     return {
         "grades": [*state.grades, grade],
         "notes": [note] if note else [],
@@ -38,11 +44,7 @@ def context_critic(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 
 def grade_evidence(
-    judge: Judge,
-    llm: BaseChatModel,
-    question: str,
-    passages: Sequence[Passage],
-    answerable_from: float,
+    judge: Judge, question: str, passages: Sequence[Passage], answerable_from: float
 ) -> tuple[Grade, str]:
     """The critic's grade, and a note when something could not be judged.
 
@@ -60,15 +62,25 @@ def grade_evidence(
         confidence=confidence(*scores),
         approved=approved,
     )
-    if approved:
-        return grade, note
+    return grade, note
 
+
+def with_feedback(
+    grade: Grade,
+    judge: Judge,
+    llm: BaseChatModel,
+    question: str,
+    passages: Sequence[Passage],
+) -> tuple[Grade, str]:
+    """A rejection with what another search needs, and a note when something could not be judged.
+
+    That is how likely each passage helps, and words for what is missing.
+    """
     numbers = range(1, len(passages) + 1)
     questions = [HELPS.format(n=number) for number in numbers]
-    helpful, second_note = judge.verdicts(question, passages, questions)
+    helpful, note = judge.verdicts(question, passages, questions)
     feedback = keywords(llm, question, passages)
-    rejection = replace(grade, helpful=tuple(helpful), feedback=feedback)
-    return rejection, note or second_note
+    return replace(grade, helpful=tuple(helpful), feedback=feedback), note
 
 
 def confidence(*scores: float | None) -> float:

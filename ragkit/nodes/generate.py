@@ -15,7 +15,6 @@ from ragkit.kit import Kit
 from ragkit.model.briefing import brief
 from ragkit.model.llm import say
 from ragkit.nodes.cite import cite
-from ragkit.nodes.readings import rivals, with_readings
 from ragkit.state import REFUSAL, CheckedState, Passage, RunState
 from ragkit.text.sentences import citations, without_citations
 from ragkit.text.words import words
@@ -42,25 +41,21 @@ def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def draft(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, rejected · writes draft, notes"""
     kit = runtime.context
-    text, notes = write_draft(kit, state.question, state.passages, state.rejected)
-    return {"draft": text, "notes": notes}
+    may_refuse = kit.settings.may_refuse
+    text = write_answer(kit.llm, state.question, state.passages, may_refuse, state.rejected)
+    return {"draft": text, "notes": unknown_citations(text, state.passages)}
 
 
-def write_draft(
-    kit: Kit, question: str, passages: Sequence[Passage], rejected: Sequence[str]
-) -> tuple[str, list[str]]:
-    """An answer, followed by what other documents say to the same question; and notes."""
-    settings = kit.settings
-    text = write_answer(kit.llm, question, passages, settings.may_refuse, rejected)
-    rarity = kit.retriever.sparse.rarity
-    others = rivals(question, passages, text, rarity, settings.rival_from)
-    text, notes = with_readings(
-        kit.llm, kit.judge, question, passages, text, others, settings.reading_from
-    )
-    wrong = [n for n in citations(text) if not 1 <= n <= len(passages)]
-    if wrong:
-        notes.append(f"the draft cites passages that are not there: {wrong}")
-    return text, notes
+def unknown_citations(text: str, passages: Sequence[Passage]) -> list[str]:
+    """A note when a draft cites passages that are not there, or none.
+
+    >>> unknown_citations("Owls hunt. [1] Bats do too. [4]", [Passage("owl", "Owls hunt.")])
+    ['the draft cites passages that are not there: [4]']
+    """
+    unknown = [number for number in citations(text) if not 1 <= number <= len(passages)]
+    if not unknown:
+        return []
+    return [f"the draft cites passages that are not there: {unknown}"]
 
 
 def write_answer(

@@ -1,148 +1,153 @@
-"""Read other documents that may answer the question too, in another meaning or opinion.
+"""Say what other documents answer to the same question, in another meaning or opinion.
 
 A small model that is asked for an answer takes the first passage that fits and stops. No wording
-that we tried made it look for a second one (docs/critics.md). So a rule finds other passages to
-read, in documents that the draft does not cite. One of their sentences has to contain nearly as
-many of the question's words as the best sentence of all. Such a passage is read alone, because
-beside the others the model repeats what they say. The reading is judged, and verified like the
-rest.
+that we tried made it look for a second one (docs/critics.md). So a rule finds the second one. It
+looks in documents that the answer does not cite, for a sentence with nearly as many of the
+question's words as the best sentence of all. The judge is asked whether it answers the question, by
+its own passage alone. Then the sentence is copied behind the answer, word for word.
+
+Where numbers differ, the answer says that the documents do. Where file names or headings date the
+documents, it says the years, so that a reader sees which statement is the older one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
+from typing import Any
 
-from langchain_core.language_models import BaseChatModel
+from langgraph.runtime import Runtime
 
 from ragkit.judges import Judge, fit
-from ragkit.model.briefing import brief
-from ragkit.model.llm import at_most, say
-from ragkit.state import REFUSAL, Passage
-from ragkit.text.anchors import missing
-from ragkit.text.sentences import citations, sentences, without_citations
-from ragkit.text.words import words
+from ragkit.kit import Kit
+from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
+from ragkit.state import REFUSAL, Passage, RunState
+from ragkit.text.anchors import anchors
+from ragkit.text.sentences import citations, without_citations
 
-READING = (
-    "Answer this question from the passage: {question}\n"
-    "One sentence, with its exact names, numbers and formulas."
-)
-LONGEST = 80
-"""Maximum length of a reading, in tokens."""
 MOST = 2
-"""Maximum number of other documents that are read."""
+"""Maximum number of other documents that are quoted."""
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+"""A year in a file name or a heading."""
+
+
+def readings(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages, answer · writes answer, notes"""
+    kit = runtime.context
+    settings = kit.settings
+    rarity = kit.retriever.sparse.rarity
+    candidates = rivals(state.question, state.passages, state.answer, rarity, settings.rival_from)
+    others, notes = answering(
+        kit.judge, state.question, state.passages, candidates, settings.reading_from
+    )
+    return {
+        "answer": with_readings(state.answer, others, state.passages),
+        "notes": notes,
+    }
 
 
 def rivals(
-    question: str,
-    passages: Sequence[Passage],
-    draft: str,
-    rarity: Callable[[str], float],
-    nearly: float,
-) -> list[int]:
-    """Numbers, from 1, of the passages of other documents that may answer the question too.
+    question: str, passages: Sequence[Passage], answer: str, rarity: Rarity, nearly: float
+) -> list[Excerpt]:
+    """The best sentences of other documents that may answer the question too, best first.
 
-    These are the best passages of documents that the draft does not cite, best first and one for
-    each document. `rarity` gives the weight of a word. A passage counts when the weight of its best
-    sentence is at least `nearly` times the weight of the best sentence of all.
+    There is at most one for each document that the answer does not cite. `rarity` gives the weight
+    of a word. A sentence counts when its weight is at least `nearly` times that of the best one. A
+    sentence that the answer contains is left out.
 
     >>> guide = Passage("g", "The map has 12 roads.", source="guide.md")
     >>> lab = Passage("l", "The map has 19 roads.", source="lab.md")
-    >>> question, draft = "How many roads has the map?", "The map has 12 roads. [1]"
-    >>> rivals(question, [guide, lab], draft, lambda word: 1.0, nearly=0.7)
-    [2]
+    >>> question, answer = "How many roads has the map?", "The map has 12 roads. [1]"
+    >>> found = rivals(question, [guide, lab], answer, lambda word: 1.0, nearly=0.75)
+    >>> [sentence.cited for sentence in found]
+    ['The map has 19 roads. [2]']
     """
-    if draft == REFUSAL:
+    if answer == REFUSAL:
         return []
-    sources = {n: passage.source for n, passage in enumerate(passages, start=1)}
-    cited = {sources[n] for n in citations(draft) if n in sources}
-    weights = {
-        n: _best_weight(question, passage, rarity) for n, passage in enumerate(passages, start=1)
-    }
-    least = nearly * max(weights.values(), default=0.0)
-
-    # Passages of equal weight stay in their order.
-    best_first = sorted(weights, key=lambda n: -weights[n])
-    by_document: dict[str, int] = {}
-    for n in best_first:
-        relevant = weights[n] != 0 and weights[n] >= least
-        if relevant and sources[n] not in cited:
-            by_document.setdefault(sources[n], n)
-    numbers = list(by_document.values())
-    return numbers[:MOST]
+    sources = {number: passage.source for number, passage in enumerate(passages, start=1)}
+    seen = {sources[number] for number in citations(answer) if number in sources}
+    sentences = [line for line in excerpts(question, passages, rarity) if not line.is_row]
+    least = nearly * sentences[0].weight if sentences else 0.0
+    found = []
+    for sentence in sentences:
+        source = sources[sentence.number]
+        is_new = source not in seen and sentence.text not in answer
+        if is_new and sentence.weight >= least:
+            found.append(sentence)
+            seen.add(source)
+    return found[:MOST]
 
 
-def _best_weight(question: str, passage: Passage, rarity: Callable[[str], float]) -> float:
-    """The weight of the words that a passage's best sentence shares with the question."""
-    question_words = set(words(question))
-    weights = []
-    for sentence in sentences(passage.text):
-        sentence_words = words(sentence)
-        shared = question_words.intersection(sentence_words)
-        # Sorted, because the last digit of a sum of floats depends on the order of its terms.
-        weight = sum(map(rarity, sorted(shared)))
-        weights.append(weight)
-    return max(weights, default=0.0)
-
-
-def reading(
-    llm: BaseChatModel, judge: Judge, question: str, passage: Passage, draft: str, fit_from: float
-) -> tuple[str, str]:
-    """The answer of one passage in a sentence, and a note when it could not be judged.
-
-    The sentence is empty when it adds nothing to the draft, says what its passage does not, or does
-    not answer the question.
-    """
-    prompt = brief(question, [passage], READING.format(question=question))
-    reply = str(say(at_most(llm, LONGEST), prompt).content)
-    found = sentences(without_citations(reply))
-    sentence = found[0] if found else ""
-
-    known = words(f"{without_citations(draft)} {question}")
-    new = set(words(sentence)) - set(known)
-    if not new:
-        return "", ""
-    if missing(sentence, passage.searchable, question):
-        return "", ""
-    odds, note = fit(judge, question, [passage], sentence)
-    if odds is None or odds < fit_from:
-        return "", note
-    return sentence, note
-
-
-def with_readings(
-    llm: BaseChatModel,
+def answering(
     judge: Judge,
     question: str,
     passages: Sequence[Passage],
-    draft: str,
-    others: Sequence[int],
+    candidates: Sequence[Excerpt],
     fit_from: float,
-) -> tuple[str, list[str]]:
-    """The draft, followed by the readings of other passages, each with its number; and notes.
+) -> tuple[list[Excerpt], list[str]]:
+    """Those sentences that answer the question by their own passage, and notes.
 
-    `others` are the numbers of these passages, from 1.
+    The odds of each have to be at least `fit_from`. A note says which one could not be judged.
     """
+    found = []
     notes = []
-    for n in others:
-        passage = passages[n - 1]
-        sentence, note = reading(llm, judge, question, passage, draft, fit_from)
-        if sentence:
-            draft = joined(draft, n, sentence)
+    for sentence in candidates:
+        own = passages[sentence.number - 1]
+        odds, note = fit(judge, question, [own], sentence.text)
+        if odds is not None and odds >= fit_from:
+            found.append(sentence)
         if note:
-            notes.append(f"passage [{n}] was left out: {note}")
-    return draft, notes
+            notes.append(f"passage [{sentence.number}] was not quoted: {note}")
+    return found, notes
 
 
-def joined(draft: str, n: int, said: str) -> str:
-    """The draft, followed by what passage `n` says.
+def with_readings(answer: str, others: Sequence[Excerpt], passages: Sequence[Passage]) -> str:
+    """An answer, followed by sentences of other documents, each with its number.
 
-    >>> joined("The map has 12 roads. [1]", 2, "It has 19 roads.")
-    'The map has 12 roads. [1] According to [2], it has 19 roads.'
+    >>> lab = Passage("l", "The map has 19 roads.", source="lab-2019.md")
+    >>> other = Excerpt("The map has 19 roads.", number=1, weight=1.0)
+    >>> with_readings("It has 12 roads.", [other], [lab])
+    'It has 12 roads. Another document, of 2019, says otherwise: The map has 19 roads. [1]'
     """
-    first = said.split()[0]
-    rest = said[len(first) :]
-    # A stop word loses its capital; any other word may be a name.
-    is_stop_word = not words(first)
-    if is_stop_word:
-        first = first.lower()
-    return f"{draft} According to [{n}], {first}{rest}"
+    parts = [answer]
+    dated = _years(answer, passages)
+    if others and dated:
+        parts.append(f"The answer above is from a document of {dated[-1]}.")
+    for other in others:
+        year = year_of(passages[other.number - 1])
+        of_year = f", of {year}," if year else ""
+        otherwise = " otherwise" if differ(answer, other.text) else ""
+        parts.append(f"Another document{of_year} says{otherwise}: {other.cited}")
+    return " ".join(parts)
+
+
+def differ(answer: str, statement: str) -> bool:
+    """Whether both have numbers, and none of them is the same.
+
+    >>> differ("It has 12 roads. [1]", "The map has 19."), differ("12 roads.", "It has roads.")
+    (True, False)
+    """
+    numbers = _numbers(without_citations(answer))
+    others = _numbers(statement)
+    return bool(numbers and others) and not numbers & others
+
+
+def _numbers(text: str) -> set[str]:
+    return {anchor for anchor in anchors(text) if anchor[:1].isdigit()}
+
+
+def _years(answer: str, passages: Sequence[Passage]) -> list[str]:
+    """The years of the documents that an answer cites."""
+    cited = [number for number in citations(answer) if 1 <= number <= len(passages)]
+    years = [year_of(passages[number - 1]) for number in cited]
+    return [year for year in years if year]
+
+
+def year_of(passage: Passage) -> str:
+    """The last year in a passage's file name and headings; empty when they have none.
+
+    >>> year_of(Passage("n", "Since 2004.", source="notes-1999.md", section="Notes, autumn 1999"))
+    '1999'
+    """
+    years = YEAR.findall(f"{passage.source} {passage.section}")
+    return years[-1] if years else ""

@@ -17,8 +17,8 @@ from ragkit.search.rerank import rerank
 from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.state import Grade, Passage, RunState
 
-LETTERS = 4
-"""Letters in a token, on average."""
+LETTERS = 3
+"""Letters in a token, on average: four in English prose, fewer in tables and formulas."""
 
 
 def retrieve_dense(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -40,10 +40,10 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     depth = depth_of(state.depth, kit.settings)
     kept, unhelpful = sift(state.passages, state.grades, kit.settings.helpful_from)
     dropped = [*state.dropped, *unhelpful]
-    query, *parts = state.queries or [state.question]
+    queries = [*state.queries, state.question]
 
     known = {passage.id for passage in kept}.union(dropped)
-    rankings = kit.retriever.hybrid(query, deeper(depth, len(known)), parts)
+    rankings = kit.retriever.hybrid(queries[0], deeper(depth, len(known)))
     fresh = [passage for passage in rankings["fused"] if passage.id not in known]
     note = ""
     if depth.rerank:
@@ -55,7 +55,7 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
             fresh = fresh[:FUSED_KEEPS]
     return {
         "rankings": rankings,
-        "passages": kept + within(fresh[: depth.final], depth.tokens),
+        "passages": kept + within(fresh[: depth.final], room(kept, depth.tokens)),
         "dropped": dropped,
         "notes": [note] if note else [],
     }
@@ -64,22 +64,37 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def within(passages: Sequence[Passage], tokens: int | None) -> list[Passage]:
     """The first passages that together have at most so many tokens, and at least one passage.
 
-    English has about four letters in a token, so this is an estimate that needs no model.
+    A token has about three letters, so this is an estimate that needs no model.
 
-    >>> owl, cat, dog = (Passage(name, "x" * 400) for name in ("owl", "cat", "dog"))
+    >>> owl, cat, dog = (Passage(name, "x" * 300) for name in ("owl", "cat", "dog"))
     >>> [passage.id for passage in within([owl, cat, dog], 250)]
     ['owl', 'cat']
     """
     if tokens is None:
         return list(passages)
     kept: list[Passage] = []
-    letters = 0
     for passage in passages:
-        letters += len(passage.searchable)
-        if kept and letters > LETTERS * tokens:
-            break
         kept.append(passage)
+        if len(kept) > 1 and size(kept) > tokens:
+            return kept[:-1]
     return kept
+
+
+def room(kept: Sequence[Passage], tokens: int | None) -> int | None:
+    """How many of so many tokens the passages that were kept leave; None where nothing is counted.
+
+    >>> room([Passage("owl", "x" * 300)], 250)
+    150
+    """
+    if tokens is None:
+        return None
+    return tokens - size(kept)
+
+
+def size(passages: Sequence[Passage]) -> int:
+    """About how many tokens passages have together."""
+    letters = [len(passage.searchable) for passage in passages]
+    return sum(letters) // LETTERS
 
 
 def deeper(depth: Depth, by: int) -> Depth:

@@ -1,13 +1,15 @@
 """Split the draft into claims and judge whether the evidence states each one.
 
-This is adaptive, section 4.7. A claim whose numbers and names are not all in one passage has
-support 0, whatever the judge says: this cheap check finds what small models invent or combine. A
-claim that could not be judged is ungraded, and ungraded does not count as support.
+This is adaptive, section 4.7. Two rules stand beside the judge. A claim that is a sentence of the
+evidence, word for word, is supported. A claim whose numbers and names are not all in one passage
+has support 0: this cheap check finds what small models invent or combine. The names that the
+question gives count too, because most wrong answers are true of something else. A claim that could
+not be judged is ungraded, and ungraded does not count as support.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -18,13 +20,23 @@ from ragkit.nodes.claims import split
 from ragkit.state import CheckedState, Claim, Passage
 from ragkit.text.anchors import missing
 from ragkit.text.overlap import carrier
+from ragkit.text.sentences import lower_words
+from ragkit.text.tables import statements
+
+SHORTEST = 4
+"""Minimum number of words of a claim that counts as a copied sentence."""
 
 
 def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, draft · writes claims, risk, notes"""
+    """reads question, passages, hopped, draft, rejected · writes claims, risk, notes"""
     kit = runtime.context
+    # An identical draft is not judged again.
+    if state.draft in state.rejected:
+        return {"claims": [], "risk": None, "notes": []}
     texts, split_note = split(kit.llm, state.draft, state.question)
-    claims, judge_note = graded_claims(texts, state.question, state.passages, kit.claim_judge)
+    claims, judge_note = graded_claims(
+        texts, state.question, state.passages, kit.claim_judge, state.hopped
+    )
     notes = [split_note, judge_note]
     return {
         "claims": claims,
@@ -34,27 +46,43 @@ def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 
 def graded_claims(
-    texts: Sequence[str], question: str, passages: Sequence[Passage], judge: ClaimJudge
+    texts: Sequence[str],
+    question: str,
+    passages: Sequence[Passage],
+    judge: ClaimJudge,
+    hopped: Collection[str] = (),
 ) -> tuple[list[Claim], str]:
-    """Claims with their support, and a note when one could not be judged."""
+    """Claims with their support, and a note when one could not be judged.
+
+    `hopped` are the ids of passages that a second hop found.
+    """
     all_odds, note = judge.supports(question, passages, texts)
     claims = []
     for text, odds in zip(texts, all_odds, strict=True):
-        claim = graded(text, odds, question, passages, judge)
+        claim = graded(text, odds, passages, judge, hopped)
         claims.append(claim)
     return claims, note
 
 
 def graded(
-    text: str, odds: float | None, question: str, passages: Sequence[Passage], judge: ClaimJudge
+    text: str,
+    odds: float | None,
+    passages: Sequence[Passage],
+    judge: ClaimJudge,
+    hopped: Collection[str] = (),
 ) -> Claim:
     """A claim with its support, and the passage that supports it (adaptive, eq. 14).
 
     Support is 1, 0.5 or 0, or None when the claim could not be judged.
     """
-    lacking = [tuple(missing(text, passage.searchable, question)) for passage in passages]
-    # Without passages, a claim lacks all that the question does not contain.
-    without_evidence = tuple(missing(text, "", question))
+    copied = source_of(text, passages)
+    if copied is not None:
+        return Claim(text, support=1.0, evidence=copied.id, odds=odds)
+
+    bases = evidence_bases(passages, hopped)
+    lacking = [tuple(missing(text, _all_text(base))) for base in bases]
+    # Without passages, a claim lacks all that it contains.
+    without_evidence = tuple(missing(text, ""))
     fewest = min(lacking, key=len, default=without_evidence)
 
     support = judge.support(odds)
@@ -63,8 +91,8 @@ def graded(
         support = 0.0
     evidence = None
     if support:
-        complete = [p for p, lacks in zip(passages, lacking, strict=True) if not lacks]
-        evidence = carrier(text, complete)
+        complete = [base for base, lacks in zip(bases, lacking, strict=True) if not lacks]
+        evidence = carrier(text, _in_fewest(complete))
     return Claim(
         text,
         support=support,
@@ -72,6 +100,62 @@ def graded(
         odds=odds,
         missing=fewest,
     )
+
+
+def source_of(claim: str, passages: Sequence[Passage]) -> Passage | None:
+    """The first passage with the claim as one of its sentences or rows, word for word, or None.
+
+    Case, punctuation and markup do not count.
+
+    >>> owls = Passage("owl", "Owls sleep by day. **Owls** hunt mice at night.")
+    >>> source_of("Owls hunt mice at night", [owls]).id
+    'owl'
+    >>> source_of("Owls hunt mice", [owls]) is None
+    True
+    """
+    wanted = lower_words(claim)
+    if len(wanted) < SHORTEST:
+        return None
+    for passage in passages:
+        if any(lower_words(statement) == wanted for statement in statements(passage.text)):
+            return passage
+    return None
+
+
+def evidence_bases(
+    passages: Sequence[Passage], hopped: Collection[str]
+) -> list[tuple[Passage, ...]]:
+    """What a claim may rest on: one passage, or one with another that a second hop found from it.
+
+    >>> owl, mouse = Passage("owl", "Owls hunt mice."), Passage("mouse", "Mice eat seeds.")
+    >>> bases = evidence_bases([owl, mouse], hopped=["mouse"])
+    >>> [[passage.id for passage in base] for base in bases]
+    [['owl'], ['mouse'], ['owl', 'mouse']]
+    """
+    bases: list[tuple[Passage, ...]] = [(passage,) for passage in passages]
+    for second in passages:
+        if second.id not in hopped:
+            continue
+        for first in passages:
+            if first.id not in hopped:
+                bases.append((first, second))
+    return bases
+
+
+def _in_fewest(bases: Sequence[tuple[Passage, ...]]) -> list[Passage]:
+    """The passages of the smallest bases."""
+    fewest = min(map(len, bases), default=0)
+    found: list[Passage] = []
+    for base in bases:
+        if len(base) == fewest:
+            found += base
+    return found
+
+
+def _all_text(base: Sequence[Passage]) -> str:
+    """Everything that names what these passages are about: file names, headings and text."""
+    texts = [f"{passage.source}\n{passage.searchable}" for passage in base]
+    return "\n".join(texts)
 
 
 def risk(claims: Sequence[Claim]) -> float:

@@ -35,10 +35,10 @@ def blend(rankings: Sequence[Sequence[Passage]]) -> list[Passage]:
     >>> [passage.id for passage in blend([steep, flat])]
     ['owl', 'cat', 'dog']
     """
-    weights = _weights(rankings)
+    by_steepness = weights(rankings)
     blended: defaultdict[str, float] = defaultdict(float)
     passages: dict[str, Passage] = {}
-    for ranking, weight in zip(rankings, weights, strict=True):
+    for ranking, weight in zip(rankings, by_steepness, strict=True):
         for passage, share in zip(ranking, scaled(ranking), strict=True):
             blended[passage.id] += weight * share
             passages.setdefault(passage.id, passage)
@@ -75,8 +75,8 @@ def steepness(ranking: Sequence[Passage]) -> float:
     return 1 - sum(behind) / len(behind)
 
 
-def _weights(rankings: Sequence[Sequence[Passage]]) -> list[float]:
-    """A weight for each ranking; they add up to 1."""
+def weights(rankings: Sequence[Sequence[Passage]]) -> list[float]:
+    """A weight for each ranking, the larger the steeper it is; they add up to 1."""
     powers = [steepness(ranking) ** POWER for ranking in rankings]
     total = sum(powers)
     if total == 0:

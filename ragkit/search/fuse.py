@@ -48,31 +48,15 @@ class Retriever:
     fusion: str = "rrf"
     """`rrf` or `blend`."""
 
-    def hybrid(
-        self, query: str, depth: Depth, parts: Sequence[str] = ()
-    ) -> dict[str, list[Passage]]:
+    def hybrid(self, query: str, depth: Depth) -> dict[str, list[Passage]]:
         """The rankings of passages for a query, best first: `dense` and `sparse`, and from them
         `fused`.
-
-        The sub-questions in `parts` are searched at the same time; their rankings are `dense 2`,
-        `sparse 2` and so on. In the fusion the whole question counts as much as all its parts
-        together, so that a bad decomposition cannot crowd it out.
         """
-        wanted = {"": query}
-        for number, part in enumerate(parts, start=2):
-            wanted[f" {number}"] = part
-        searches = {}
-        with ThreadPoolExecutor(2 * len(wanted)) as pool:
-            for suffix, text in wanted.items():
-                dense = pool.submit(self.dense.search, text, depth.dense)
-                sparse = pool.submit(self.sparse.search, text, depth.sparse)
-                searches[f"dense{suffix}"] = dense
-                searches[f"sparse{suffix}"] = sparse
-        rankings = {name: search.result() for name, search in searches.items()}
-        # The first two rankings are of the whole question, the others of its parts.
-        ordered = list(rankings.values())
-        whole = ordered[:2] * max(1, len(parts))
-        fused = self.fuse([*whole, *ordered[2:]])
+        with ThreadPoolExecutor(2) as pool:
+            dense = pool.submit(self.dense.search, query, depth.dense)
+            sparse = pool.submit(self.sparse.search, query, depth.sparse)
+        rankings = {"dense": dense.result(), "sparse": sparse.result()}
+        fused = self.fuse(list(rankings.values()))
         return rankings | {"fused": fused[: depth.final]}
 
     def fuse(self, rankings: Sequence[Sequence[Passage]]) -> list[Passage]:

@@ -20,10 +20,7 @@ class CriticSettings(BaseModel):
     """The settings of the planner, the judges and the critics."""
 
     complex_above: Annotated[float, Off("policy", 1.0, boxed=False)] = Field(
-        0.5, ge=0, le=1, description="complexity above which the search is deep"
-    )
-    parts_above: float = Field(
-        0.72, ge=0, le=1, description="complexity above which a question is decomposed as well"
+        0.72, ge=0, le=1, description="complexity above which the search is deep: it hops"
     )
     judge: JudgeName = Field(
         "odds", description="judge of the evidence; also of the claims, unless it is nli"
@@ -33,7 +30,7 @@ class CriticSettings(BaseModel):
         None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
     )
     answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
-        0.5, ge=0, le=1, description="answerability a from which the evidence is approved"
+        0.48, ge=0, le=1, description="answerability a from which the evidence is approved"
     )
     helpful_from: float = Field(
         0.45, ge=0, le=1, description="odds from which a passage is kept on a retry"
@@ -47,21 +44,23 @@ class CriticSettings(BaseModel):
     supported_above: float = Field(
         0.94, ge=0, le=1, description="odds above which a claim counts 1"
     )
-    partly_above: float = Field(0.84, ge=0, le=1, description="odds above which a claim counts 0.5")
+    partly_above: float = Field(0.40, ge=0, le=1, description="odds above which a claim counts 0.5")
     risk_up_to: Annotated[float, Slider("h, a draft goes out up to")] = Field(
         0.5,
         ge=0,
         le=1,
         description="risk h up to which a draft becomes the answer (adaptive, eq. 16)",
     )
-    rival_from: float = Field(
-        0.75, ge=0, description="fraction of the best sentence's words; above 1 no rival is judged"
+    rival_from: Annotated[float, Off("readings", 2.0, boxed=False)] = Field(
+        0.75,
+        ge=0,
+        description="fraction of the best sentence's words that another one needs; above 1: none",
     )
     reading_from: float = Field(
-        0.6, ge=0, le=1, description="odds from which a rival's statement is added to the draft"
+        0.65, ge=0, le=1, description="odds from which another document's sentence is quoted"
     )
     fit_from: Annotated[float, Slider("fit, a draft goes out from")] = Field(
-        0.7,
+        0.78,
         ge=0,
         le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",

@@ -27,14 +27,17 @@ class Depth(NamedTuple):
     """How often a critic may send the question back to the search."""
     tokens: int | None = None
     """About how many tokens of evidence are kept; None: only their number, `final`, counts."""
+    hops: int = 0
+    """From how many lines of the evidence a second hop searches (`nodes/hop.py`)."""
 
 
-# The first two are the paper's. The third fuses long rankings, because a passage that only one
-# ranker has far up is lost when short ones are fused, and keeps what a prompt has room for.
+# Long rankings are fused, because a passage that only one ranker has far up is lost when short ones
+# are. What a prompt has room for is kept. The last two rows are the paper's own.
 DEPTHS: dict[str, Depth] = {
-    "simple": Depth(dense=3, sparse=3, final=3, rerank=False, retries=2),
-    "complex": Depth(dense=8, sparse=8, final=10, rerank=True, retries=3),
-    "wide": Depth(dense=50, sparse=50, final=20, rerank=False, retries=2, tokens=1_000),
+    "simple": Depth(50, 50, final=20, rerank=False, retries=2, tokens=1_000),
+    "complex": Depth(50, 50, final=20, rerank=False, retries=3, tokens=1_000, hops=2),
+    "paper simple": Depth(dense=3, sparse=3, final=3, rerank=False, retries=2),
+    "paper complex": Depth(dense=8, sparse=8, final=10, rerank=True, retries=3),
 }
 
 RERANK_KEEPS = 3
@@ -55,7 +58,7 @@ class SearchSettings(BaseModel):
     )
     k_naive: int = Field(3, ge=1, description="passages of the naive graph (adaptive, baseline)")
     fusion: Annotated[Literal["rrf", "blend"], Mark.OPENS] = Field(
-        "rrf", description="rrf: by places; blend: by scores, and by how far the best stand out"
+        "blend", description="rrf: by places; blend: by scores, and by how far the best stand out"
     )
     rrf_k: Annotated[int, Mark.OPENS] = Field(60, ge=1)
     bm25_k1: Annotated[float, Mark.OPENS] = Field(1.5, ge=0)

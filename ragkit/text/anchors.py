@@ -73,6 +73,8 @@ TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+# A power of a number: 2^40.
+POWER = re.compile(r"(?P<base>\w+)\^(?P<exponent>\d+)")
 # The end of an initial or an abbreviation, after which no sentence begins: "W.", "cf.", "Dr.".
 NO_END = re.compile(r"\b(?:[A-Z]|e\.g|i\.e|vs|cf|al|Dr|Mr|Mrs|Prof|St)\.$")
 # Marks that may come between the end of a sentence and the first word of the next one.
@@ -130,11 +132,26 @@ def _contains(text: str, known: set[str], key: str, spelling: str) -> bool:
     # A formula may be part of a longer one.
     is_formula = "(" in key or "^" in key
     if is_formula:
-        return key in formula_key(text)
+        return key in formula_key(text) or _power_filled_in(key, text, known)
     # A word may be there in another form: Graphs, graph.
     if key.isalpha() and known.issuperset(words(key)):
         return True
     return spelling.isupper() and _spelt_out(key, text)
+
+
+def _power_filled_in(key: str, text: str, known: Collection[str]) -> bool:
+    """Whether a power is one of the text's with a number in the place of its letter.
+
+    So 2^40 is contained where the text has 2^n and the number 40.
+
+    >>> _power_filled_in("2^40", "For n = 40 the 2^n steps take long.", {"40"})
+    True
+    """
+    power = POWER.fullmatch(key)
+    if power is None or power["exponent"] not in known:
+        return False
+    with_letter = rf"(?<!\w){re.escape(power['base'])}\^[^\W\d]"
+    return bool(re.search(with_letter, text))
 
 
 def _found(text: str) -> dict[str, str]:

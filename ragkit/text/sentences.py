@@ -37,6 +37,14 @@ CITATION = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 
+# What stands before a line of another document (`nodes/readings.py`): "The answer above is from a
+# document of 1999. Another document, of 2022, says otherwise: ".
+READING = re.compile(
+    r"(?:The answer above is from a document of \d{4}\. )?"
+    r"Another document(?:, of \d{4},)? says(?: otherwise)?: "
+)
+"""The words with which a line of another document joins an answer. They state nothing."""
+
 # The gap between two sentences.
 END = re.compile(
     r"""

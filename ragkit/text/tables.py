@@ -4,13 +4,16 @@
     |--------------|--------|--------|   ->
     | Library sort | 71     | 19     |
 
-A document and its passages stay as they are; only what is copied from them is rewritten.
+A document and its passages stay as they are. Only what a model reads, and what is copied from them,
+is rewritten.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+
+from ragkit.text.sentences import sentences
 
 LINE = re.compile(r"^\s*\|(.*)\|\s*$")
 """A line of a Markdown table."""
@@ -70,6 +73,37 @@ def blocks(text: str) -> list[str | Row]:
         elif not head:
             found.append(line)
     return found
+
+
+def spelled_out(text: str) -> str:
+    """A text with the rows of its tables as sentences, one on each line.
+
+    >>> print(spelled_out("Counts.\\n| sort | Random |\\n|---|---|\\n| Library sort | 71 |\\nEnd."))
+    Counts.
+    Library sort; Random: 71
+    End.
+    """
+    lines = []
+    for block in blocks(text):
+        line = block.sentence() if isinstance(block, Row) else block
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def statements(text: str) -> list[str]:
+    """The sentences of a text and the rows of its tables, without headings.
+
+    >>> statements("# Owls\\nThey hunt.\\n| owl | mice |\\n|---|---|\\n| barn owl | 3 |")
+    ['barn owl; mice: 3', 'They hunt.']
+    """
+    rows = []
+    prose = []
+    for block in blocks(text):
+        if isinstance(block, Row):
+            rows.append(block.sentence())
+        elif not block.startswith("#"):
+            prose.append(block)
+    return rows + sentences("\n".join(prose))
 
 
 def _is_head(lines: list[str], number: int) -> bool:

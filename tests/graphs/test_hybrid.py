@@ -37,7 +37,7 @@ def open_(tmp_path, monkeypatch):
 
 def test_it_retrieves_then_generates(open_):
     trace = run(hybrid(), QUESTION, open_())
-    assert trace.route == ["retrieve", "generate"]
+    assert trace.route == ["retrieve", "generate", "readings"]
     assert trace.answer == "Owls [1] and cats [2]." and trace.notes == ()
 
 
@@ -51,17 +51,17 @@ def test_a_simple_policy_fuses_two_rankings_keeps_three_and_asks_the_model_once(
 
 
 def test_a_complex_policy_reranks_by_the_chat_model_if_asked_and_keeps_three(open_):
-    trace = run(hybrid(), QUESTION, open_(depth="complex", reranker="odds"))
+    trace = run(hybrid(), QUESTION, open_(depth="paper complex", reranker="odds", k=None))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused", "reranked"]
     assert len(rankings["fused"]) == 5
     assert [p.id for p in trace.passages] == ["fish", "cat", "owl"]
     assert [p.score for p in trace.passages] == pytest.approx([0.9, 0.8, 0.3])
-    assert trace.notes == () and [step.usage.calls for step in trace.steps] == [5, 1]
+    assert trace.notes == () and [step.usage.calls for step in trace.steps] == [5, 1, 0]
 
 
 def test_without_a_cross_encoder_the_five_best_fused_go_on_and_a_note_says_so(open_):
-    trace = run(hybrid(), QUESTION, open_(depth="complex"))
+    trace = run(hybrid(), QUESTION, open_(depth="paper complex", k=None))
     rankings = trace.steps[0].wrote["rankings"]
     assert list(rankings) == ["dense", "sparse", "fused"] and list(trace.passages) == rankings["fused"]
     (note,) = trace.notes
@@ -74,5 +74,5 @@ def test_with_a_cross_encoder_there_is_no_note(open_, monkeypatch):
             return ["trees" in text.casefold() for _, text in pairs]
 
     monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", lambda name: CrossEncoder())
-    trace = run(hybrid(), QUESTION, open_(depth="complex"))
+    trace = run(hybrid(), QUESTION, open_(depth="paper complex", k=None))
     assert trace.passages[0].id == "tree" and trace.notes == () and trace.usage.calls == 1

@@ -55,3 +55,8 @@ def test_the_same_call_at_another_time_is_the_same_bytes():
 def test_no_evidence_is_said_and_braces_in_a_document_are_text():
     assert "(none found)" in briefing(QUESTION, [])
     assert "{question} %s {0}" in briefing(QUESTION, [replace(OWL, text="{question} %s {0}")])
+
+
+def test_the_model_reads_the_rows_of_a_table_as_sentences():
+    table = replace(OWL, text="| owl | mice |\n|---|---|\n| barn owl | 3 |")
+    assert evidence([table]) == "[1] (owls.md, Owls > Food)\nbarn owl; mice: 3"

@@ -48,6 +48,15 @@ def test_a_rejection_grades_each_passage_in_order_and_asks_for_words(runtime):
     assert notes == [] and len(llm.prompts) == 3 + 3 + 1
 
 
+def test_a_rejection_that_no_search_follows_costs_no_more_than_an_approval(runtime):
+    llm = model(answerable=0.2)
+    grade, notes = grade_of(runtime, llm, retry=False)
+    assert not grade.approved and (grade.helpful, grade.feedback, notes) == ((), "", []) and len(llm.prompts) == 3
+    last = AdaptiveState(**EVIDENCE, loop=2)
+    (grade,) = context_critic(last, runtime(model(answerable=0.2)))["grades"]
+    assert grade.helpful == ()
+
+
 def test_without_passages_nobody_is_asked_and_the_critic_is_sure(runtime):
     wrote = context_critic(AdaptiveState(question=QUESTION), runtime(Turns(replies={}, turns={})))
     assert wrote == {"grades": [Grade(0.0, 0.0, 0.0, 1.0, approved=False)], "notes": []}
@@ -155,10 +164,22 @@ def test_a_refusal_is_neither_judged_nor_rejected(runtime):
     }
 
 
-def test_every_call_of_the_critics_begins_with_the_evidence(runtime):
+def test_every_call_about_all_of_the_evidence_begins_with_it(runtime):
     llm = model(answerable=0.1)
     grade_of(runtime, llm)
     critic(runtime, llm, 0.0)
     shared = "\n".join(str(message.content) for message in brief(QUESTION, EVIDENCE["passages"], ""))
-    assert len(llm.prompts) == 8 and all(prompt.startswith(shared) for prompt in llm.prompts)
+    assert len(llm.prompts) == 8 and all(prompt.startswith(shared) for prompt in llm.prompts[:-1])
     assert len(set(llm.prompts)) == 8
+
+
+def test_a_draft_is_judged_by_the_passages_that_it_cites_and_without_citations_by_all(runtime):
+    for draft, seen in (
+        ("Cats do. [2]", [CAT]),
+        ("Cats do. [7]", EVIDENCE["passages"]),
+        ("Cats do.", EVIDENCE["passages"]),
+    ):
+        llm = model()
+        critic(runtime, llm, 0.0, draft=draft)
+        shared = "\n".join(str(message.content) for message in brief(QUESTION, seen, ""))
+        assert llm.prompts[-1].startswith(shared)

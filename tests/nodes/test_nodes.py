@@ -31,14 +31,20 @@ def said(node):
 
 
 @pytest.fixture
-def kit(tmp_path, monkeypatch):
+def folder(tmp_path, monkeypatch):
+    """A folder for an index; there is no cross-encoder."""
+
     def missing(name):
         raise ModelMissing(name, "not here", "go online")
 
     monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", missing)
+    return tmp_path / "index"
+
+
+@pytest.fixture
+def kit(folder):
     with ExitStack() as kits:
-        index = tmp_path / "index"
-        yield lambda **more: kits.enter_context(closing(small_kit(index, model(draft="Owls [1]."), **more)))
+        yield lambda **more: kits.enter_context(closing(small_kit(folder, model(draft="Owls [1]."), **more)))
 
 
 FIRST = AdaptiveState(
@@ -54,12 +60,17 @@ REJECTED = replace(AGAIN, claims=[Claim("Owls sing.", 0.0)], risk=1.0, grades=AP
 
 @pytest.mark.parametrize("policy", ["simple", "complex"])
 @pytest.mark.parametrize("name", NODES)
-def test_a_node_reads_and_writes_what_its_line_says(kit, name, policy):
-    node, runtime = NODES[name], SimpleNamespace(context=kit(memory=True, web=FakeWeb(), depth=policy))
-    states = [with_written(state, {}) for state in (FIRST, AGAIN, REJECTED)]
-    wrote = [list(node(state, runtime)) for state in states]
+def test_a_node_reads_and_writes_what_its_line_says(folder, name, policy):
+    node, states, wrote = NODES[name], [], []
+    for bars in ({}, {"answerable_from": 1.0, "fit_from": 1.0}):  # what is approved, and what is rejected
+        with closing(
+            small_kit(folder, model(draft="Owls [1]."), memory=True, web=FakeWeb(), depth=policy, **bars)
+        ) as one:
+            for state in (FIRST, AGAIN, REJECTED):
+                states.append(with_written(state, {}))
+                wrote.append(list(node(states[-1], SimpleNamespace(context=one))))
     reads, writes = said(node)
-    assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 3
+    assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 6
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -7,7 +7,6 @@ import ragkit.search.rerank
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import retrieve
 from ragkit.nodes.retrieve import sift, within
-from ragkit.search.fuse import rrf
 from ragkit.settings import DEPTHS
 from ragkit.state import Grade
 
@@ -26,16 +25,6 @@ def test_the_first_pass_takes_the_fused_ranking_and_drops_nothing(runtime):
     wrote = retrieve(AdaptiveState(question=QUESTION, depth="simple"), runtime())
     assert wrote["passages"] == wrote["rankings"]["fused"] and len(wrote["passages"]) == 3
     assert set(ids(wrote)[:2]) == {"owl", "cat"} and wrote["dropped"] == [] and wrote["notes"] == []
-
-
-def test_sub_questions_are_searched_for_and_fused_with_the_question(runtime):
-    queries = [QUESTION, "Fish swim in the river.", "Moss grows on stones."]
-    rankings = retrieve(AdaptiveState(question=QUESTION, queries=queries, depth="simple"), runtime())["rankings"]
-    names = ["dense", "sparse", "dense 2", "sparse 2", "dense 3", "sparse 3"]
-    assert list(rankings) == [*names, "fused"]
-    assert [rankings[name][0].id for name in names[2:]] == ["fish", "fish", "moss", "moss"]
-    whole = [rankings["dense"], rankings["sparse"]] * 2  # counts as much as its two parts together
-    assert rankings["fused"] == rrf([*whole, *(rankings[name] for name in names[2:])])[:3]
 
 
 def test_what_helped_stays_first_at_its_place_and_at_exactly_the_threshold(runtime):
@@ -76,14 +65,16 @@ def test_without_a_grade_for_each_passage_all_is_kept_and_nothing_dropped(grades
     assert sift([OWL, CAT], grades, 0.3) == ([OWL, CAT], [])
 
 
-def test_a_budget_of_tokens_bounds_the_new_evidence_and_not_what_was_kept(runtime, monkeypatch):
-    wide = DEPTHS["wide"]._replace(tokens=15)  # 60 letters: two passages of these
-    monkeypatch.setitem(DEPTHS, "wide", wide)
-    first = retrieve(AdaptiveState(question=QUESTION, depth="wide"), runtime())
+def test_a_budget_of_tokens_bounds_the_evidence_and_a_retry_brings_one_new_passage_at_least(runtime, monkeypatch):
+    narrow = DEPTHS["simple"]._replace(tokens=24)  # 72 letters: two passages of these
+    monkeypatch.setitem(DEPTHS, "simple", narrow)
+    first = retrieve(AdaptiveState(question=QUESTION, depth="simple"), runtime(k=None))
     assert len(first["passages"]) == 2 and len(first["rankings"]["fused"]) == 5
-    kept = AdaptiveState(question=QUESTION, depth="wide", passages=[TREE, MOSS], grades=[graded(approved=True)])
-    again = retrieve(kept, runtime())["passages"]
-    assert again[:2] == [TREE, MOSS] and len(again) == 4
+    kept = AdaptiveState(question=QUESTION, depth="simple", passages=[TREE, MOSS], grades=[graded(approved=True)])
+    again = retrieve(kept, runtime(k=None))["passages"]
+    assert (
+        again[:2] == [TREE, MOSS] and len(again) == 3
+    )  # the budget is used up, and one new passage comes all the same
 
 
 def test_a_first_passage_that_is_too_long_is_kept_all_the_same():
@@ -91,7 +82,7 @@ def test_a_first_passage_that_is_too_long_is_kept_all_the_same():
 
 
 def test_without_a_cross_encoder_the_fused_order_stands_and_a_note_says_so(runtime):
-    wrote = retrieve(AdaptiveState(question=QUESTION, depth="complex"), runtime())
+    wrote = retrieve(AdaptiveState(question=QUESTION, depth="paper complex"), runtime(k=None))
     assert wrote["passages"] == wrote["rankings"]["fused"] and len(wrote["passages"]) == 5
     assert "reranked" not in wrote["rankings"] and wrote["notes"][0].startswith("not reranked, the fused order stands")
 
@@ -102,12 +93,13 @@ def test_a_cross_encoder_orders_only_what_is_new(runtime, monkeypatch):
             return [("river" in text) + 0.5 * ("stones" in text) for _, text in pairs]
 
     monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", lambda name: CrossEncoder())
-    state = AdaptiveState(question=QUESTION, depth="complex", passages=[CAT], grades=[graded(0.9)])
-    wrote = retrieve(state, runtime())
+    state = AdaptiveState(question=QUESTION, depth="paper complex", passages=[CAT], grades=[graded(0.9)])
+    wrote = retrieve(state, runtime(k=None))
     assert ids(wrote)[:3] == ["cat", "fish", "moss"] and len(wrote["passages"]) == 1 + 3 and wrote["notes"] == []
 
 
-@pytest.mark.parametrize(("policy", "found"), [("simple", 3), ("complex", 5)])
+@pytest.mark.parametrize(("policy", "found"), [("paper simple", 3), ("paper complex", 5)])
 def test_the_planners_policy_wins_over_the_settings(runtime, policy, found):
-    other = {"simple": "complex", "complex": "simple"}[policy]
-    assert len(retrieve(AdaptiveState(question=QUESTION, depth=policy), runtime(depth=other))["passages"]) == found
+    other = {"paper simple": "paper complex", "paper complex": "paper simple"}[policy]
+    state = AdaptiveState(question=QUESTION, depth=policy)
+    assert len(retrieve(state, runtime(k=None, depth=other))["passages"]) == found

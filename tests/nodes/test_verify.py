@@ -1,5 +1,6 @@
 """The writer and the verifier: what is written into the draft, and what of it the evidence carries."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -94,9 +95,51 @@ def test_the_passage_that_carries_a_claim_is_one_that_holds_its_number(runtime):
     assert (claim.support, claim.evidence) == (1.0, "n")
 
 
-def test_numbers_of_the_question_and_of_headings_are_no_inventions(runtime):
+def test_a_number_that_only_the_question_has_is_missing_and_one_of_a_heading_or_file_name_is_not(runtime):
     state = AdaptiveState(question="Who hunts 7 mice?", passages=[OWL], draft="Owls hunt 7 mice [1].")
-    assert verify(state, runtime(model()))["claims"][0].support == 1
+    (claim,) = verify(state, runtime(model()))["claims"]
+    assert (claim.support, claim.missing) == (0.0, ("7",))
+    for named in (replace(OWL, section="Owls > The 7 of Korf"), replace(OWL, source="korf-7.md")):
+        (claim,) = verify(replace(state, passages=[named]), runtime(model()))["claims"]
+        assert (claim.support, claim.missing) == (1.0, ())
+
+
+def test_a_true_fact_of_another_thing_is_missing_the_name_that_the_question_gives(runtime):
+    ferry = Passage("f", "The map has 14 lines. It is printed in Oslo.", source="map.md")
+    state = AdaptiveState(
+        question="How wide is the Halden ferry?", passages=[ferry], draft="The Halden ferry has 14 [1]."
+    )
+    (claim,) = verify(state, runtime(model(stated=0.99)))["claims"]
+    assert (claim.support, claim.missing) == (0.0, ("Halden",))
+
+
+TIMERS = Passage("t", "Metronome keeps its timers in a pairing heap.", source="metronome.md")
+HEAP = Passage("h", "The pairing heap was introduced in 1986.", source="heaps.md")
+JOINED = "The heap of Metronome was introduced in 1986 [2]."
+
+
+def test_a_claim_may_join_two_passages_when_a_second_hop_found_one_of_them(runtime):
+    state = AdaptiveState(question=QUESTION, passages=[TIMERS, HEAP], draft=JOINED)
+    (alone,) = verify(state, runtime(model(stated=0.99)))["claims"]
+    assert (alone.support, len(alone.missing)) == (0.0, 1)
+    (joined,) = verify(replace(state, hopped=["h"]), runtime(model(stated=0.99)))["claims"]
+    assert (joined.support, joined.missing, joined.evidence) == (1.0, (), "h")
+
+
+def test_a_sentence_or_row_that_stands_word_for_word_in_a_passage_is_supported(runtime):
+    table = Passage("r", "| sort | Random |\n|---|---|\n| Library sort | 71 |", source="r.md")
+    state = AdaptiveState(question=QUESTION, passages=[OWL, table], draft="Most owls hunt mice at night [1].")
+    (claim,) = verify(state, runtime(model(stated=0.1)))["claims"]
+    assert (claim.support, claim.evidence, claim.odds) == (1.0, "owl", pytest.approx(0.1))
+    (claim,) = verify(replace(state, draft="Library sort; Random: 71"), runtime(model(stated=0.1)))["claims"]
+    assert (claim.support, claim.evidence) == (1.0, "r")
+
+
+@pytest.mark.parametrize("text", ["Owls hunt mice at night.", "Most owls hunt mice.", "At night"])
+def test_a_part_of_a_sentence_is_no_copy_of_it(runtime, text):
+    state = AdaptiveState(question=QUESTION, passages=[OWL], draft=text)
+    (claim,) = verify(state, runtime(model(stated=0.1)))["claims"]
+    assert claim.support == 0.0
 
 
 def test_what_cannot_be_judged_is_not_supported_nor_called_false(runtime):

@@ -92,3 +92,12 @@ def test_an_acronym_is_not_spelt_by_any_words_in_a_row():
 @pytest.mark.parametrize("text", ["f(" * 2000, "a(b(c" * 500, "1 " * 2000, "A-" * 2000, "1," * 2000, "(" * 2000])
 def test_hostile_text_is_read_in_no_time(text):
     missing(f"Kahn {text[:200]}", text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "gone"),
+    [("It takes 2^40 steps.", []), ("It takes 2^41 steps.", ["2^41"]), ("It takes 3^40 steps.", ["3^40"]),
+     ("It takes 2^n steps.", [])],
+)  # fmt: skip
+def test_a_power_with_a_number_for_its_letter_is_there_when_power_and_number_are(claim, gone):
+    assert missing(claim, "| n | 2^n steps |\n|---|---|\n| 40 | 18.3 min |") == gone

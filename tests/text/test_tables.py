@@ -2,17 +2,12 @@
 
 import pytest
 
-from ragkit.text.tables import Row, blocks
+from ragkit.text.tables import Row, blocks, spelled_out, statements
 
 TABLE = """| sort | Random | Sorted |
 |---|:---:|--:|
 | Library sort | 71 | 19 |
 | Heapsort | 148 | |"""
-
-
-def spelled_out(text):
-    lines = [block.sentence() if isinstance(block, Row) else block for block in blocks(text)]
-    return "\n".join(lines)
 
 
 def test_a_row_names_its_columns_and_leaves_out_empty_cells():
@@ -65,3 +60,10 @@ def test_no_number_of_a_table_is_lost(corpus_kit):
         shown = spelled_out(passage.text)
         assert all(cell in shown for row in rows for cell in row.cells)
     assert tables > 40
+
+
+def test_statements_are_rows_and_sentences_but_no_headings():
+    text = f"## Counts\nOne counted. Then one rested.\n\n{TABLE}"
+    assert statements(text) == [
+        "Library sort; Random: 71; Sorted: 19", "Heapsort; Random: 148", "One counted.", "Then one rested.",
+    ]  # fmt: skip

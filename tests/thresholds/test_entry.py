@@ -27,5 +27,5 @@ def test_a_model_of_ones_own_is_known_by_its_name_or_else_by_its_class():
 
 def test_the_conditions_are_what_the_critics_are_shown_and_never_a_secret():
     found = conditions(Settings(depth="complex", k=5, api_key="sk-owl"))
-    assert (found["depth"], found["k"], found["fusion"]) == ("complex", 5, "rrf")
+    assert (found["depth"], found["k"], found["fusion"]) == ("complex", 5, "blend")
     assert not {"api_key", "base_url", "cache", "answerable_from"} & set(found)

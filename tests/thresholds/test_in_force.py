@@ -80,7 +80,7 @@ def test_the_kits_own_fit_its_own_model_under_its_own_settings():
         (OWL, r"qwen2.5-coder-1.5b \(embedded\), and not for owl-7b \(openai\): `python -m ragkit calibrate FOLDER`"),
         ({"tier": "budget"}, "and not for qwen2.5-coder-0.5b"),
         ({"judge": "structured"}, r"and not for qwen2.5-coder-1.5b \(embedded, judge structured\)"),
-        ({"fusion": "blend"}, "fusion=rrf, and not for fusion=blend"),
+        ({"fusion": "rrf"}, "fusion=blend, and not for fusion=rrf"),
         ({"k": 9, "chunk_tokens": 99}, "chunk_tokens=200, k=None, and not for chunk_tokens=99, k=9"),
     ],
 )

@@ -67,7 +67,7 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
         if part in system.without:
             off |= setting
     settings = Settings(**shared(experiment) | system.settings | off)
-    return with_chosen(settings, experiment.corpus)
+    return with_chosen(settings, experiment.documents)
 
 
 def secrets(experiment: Experiment, kit: Kit) -> set[str]:

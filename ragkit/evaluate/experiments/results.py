@@ -86,7 +86,7 @@ def _same_version(folder: Path, now: dict[str, Any]) -> None:
 
 def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
     """What is needed to reproduce the results, as JSON."""
-    settings = with_chosen(Settings(**experiment.settings), experiment.corpus)
+    settings = with_chosen(Settings(**experiment.settings), experiment.documents)
     return {
         "schema": SCHEMA,
         "ragkit": version("ragkit"),

@@ -79,7 +79,7 @@ def checked(judge: ClaimJudge) -> Supports:
         verdicts = judge.supports(question, passages, claims)
         final: list[float | None] = []
         for text, odds in zip(claims, verdicts.odds, strict=True):
-            claim = graded(text, odds, question, passages, judge)
+            claim = graded(text, odds, passages, judge)
             if odds is not None and claim.missing:
                 odds = 0.0
             final.append(odds)

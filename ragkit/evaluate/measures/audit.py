@@ -15,7 +15,7 @@ import numpy as np
 from ragkit.judges import fit
 from ragkit.kit import Kit
 from ragkit.nodes.claims import split
-from ragkit.nodes.verify import graded
+from ragkit.nodes.verify import graded_claims
 from ragkit.search.dense import Embed
 from ragkit.state import Claim, Passage
 from ragkit.trace import Trace
@@ -66,12 +66,16 @@ def _claims(trace: Trace, kit: Kit) -> tuple[tuple[Claim, ...], list[str]]:
     question, evidence = trace.question, trace.passages
     judge = kit.claim_judge
     texts, split_note = split(kit.llm, trace.answer, question)
-    verdicts = judge.supports(question, evidence, texts)
-    claims = []
-    for text, odds in zip(texts, verdicts.odds, strict=True):
-        claim = graded(text, odds, question, evidence, judge)
-        claims.append(claim)
-    return tuple(claims), [split_note, verdicts.note]
+    claims, judge_note = graded_claims(texts, question, evidence, judge, hopped(trace))
+    return tuple(claims), [split_note, judge_note]
+
+
+def hopped(trace: Trace) -> list[str]:
+    """The ids of the passages that a second hop found in this run."""
+    ids: list[str] = []
+    for step in trace.steps:
+        ids = step.wrote.get("hopped", ids)
+    return ids
 
 
 def relevance(question: str, passages: Sequence[Passage], embed: Embed) -> float | None:

@@ -1,14 +1,15 @@
 """The critic-guided graph: seven agents and a memory (adaptive).
 
-    question ─ plan ─ retrieve ─ context critic ─ generate ─ verify ─ answer critic ─ remember
-                 ▲                     │  │            ▲                 │   │  │
-                 ├──── insufficient ───┘  └─ web ──────┤                 │   │  └─ apologise
-                 └──────────────── unsupported ────────┼─────────────────┘   │         │
-                                                       └──────── web ────────┘      remember
+    question ─ plan ─ retrieve ─ hop ─ context critic ─ generate ─ verify ─ answer critic
+                 ▲                        │      │         ▲                 │  │  │
+                 ├──── insufficient ──────┘      └── web ──┤     apologise ──┘  │  │
+                 └──────────────────── unsupported ────────┼────────────────────┘  │
+                                                           └───────── web ─────────┤
+                                              remember ─ readings ─ grounded ──────┘
 
 The two policies decide where the run goes after a critic; this file only adds the nodes and the
-other edges. A part that is left out is not wired, and everything else works as before. So the value
-of a part can be measured by leaving it out (adaptive, Table 6).
+other edges. A part that is left out is not wired, and everything else works as before. So the
+value of a part can be measured by leaving it out (adaptive, Table 6).
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from ragkit.nodes import (
     context_critic,
     draft,
     generate,
+    hop,
+    readings,
     remember,
     retrieve,
     retrieve_dense,
@@ -39,7 +42,8 @@ Graph = StateGraph[AdaptiveState, Kit, AdaptiveState, AdaptiveState]
 PARTS = ("hybrid", "critic", "verifier")
 """The parts that can be left out.
 
-Memory and web are not among them: they belong to the kit, which can be opened without them.
+Memory and web are not among them: they belong to the kit, which can be opened without them. The
+second hop and the readings are switched off by settings (`complex_above`, `rival_from`).
 """
 
 
@@ -56,20 +60,22 @@ def adaptive(
     graph = StateGraph(AdaptiveState, context_schema=Kit)
     graph.add_node(plan)
     graph.add_node("retrieve", retrieve_dense if "hybrid" in without else retrieve)
+    graph.add_node(hop)
     graph.add_edge(START, "plan")
     graph.add_edge("plan", "retrieve")
+    graph.add_edge("retrieve", "hop")
 
     if "critic" in without:
-        graph.add_edge("retrieve", "generate")
+        graph.add_edge("hop", "generate")
     else:
         add_steered(graph, context_critic, context, context_issues)
-        graph.add_edge("retrieve", "context_critic")
+        graph.add_edge("hop", "context_critic")
     graph.add_node(search_web)
     graph.add_edge("search_web", "generate")
 
     if "verifier" in without:
         graph.add_node(generate)
-        graph.add_edge("generate", "remember")
+        graph.add_edge("generate", "readings")
     else:
         graph.add_node("generate", draft)
         graph.add_node(verify)
@@ -77,11 +83,18 @@ def adaptive(
         graph.add_edge("generate", "verify")
         graph.add_edge("verify", "answer_critic")
 
+    _add_ends(graph)
+    return graph
+
+
+def _add_ends(graph: Graph) -> None:
+    """Add what follows an answer, and what follows when there is none."""
+    graph.add_node(readings)
     graph.add_node(apologise)
     graph.add_node(remember)
+    graph.add_edge("readings", "remember")
     graph.add_edge("apologise", "remember")
     graph.add_edge("remember", END)
-    return graph
 
 
 def _check(without: Collection[str]) -> None:

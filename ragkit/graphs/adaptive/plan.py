@@ -1,45 +1,25 @@
 """Decide what to search for and how deep (adaptive, sections 4.2 and 4.4).
 
-The planner finds out whether a similar question failed before, how complex the question is, and
-what its parts are. Complexity is a heuristic that can be recomputed by hand; only a very complex
-question costs a model call. On a retry the planner chooses other words to search for.
+The planner finds out whether a similar question failed before, and how complex the question is.
+Complexity is a heuristic that can be recomputed by hand. On a retry the planner chooses other words
+to search for.
+
+Left out: splitting a question into sub-questions by a model (adaptive, section 4.4). It was tried,
+and found less than the whole question does (docs/decisions.md); `nodes/hop.py` is in its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Collection
+from typing import Any
 
-from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, Field
 
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.kit import Kit
-from ragkit.model.errors import Unreadable
-from ragkit.model.llm import ask
 from ragkit.nodes.refine import refined
-from ragkit.text.words import words
-
-DECOMPOSE = (
-    "Question: {question}\n\n"
-    "Which two to four simpler questions must be looked up to answer it? "
-    "Each must stand alone and name what it is about. Add nothing that was not asked."
-)
-MOST_SHARED = 0.9
-"""Maximum fraction of the question's words in a sub-question.
-
-With more of them, it is a paraphrase of the whole question.
-"""
-
-
-class Parts(BaseModel):
-    """What the model fills in."""
-
-    questions: Annotated[
-        list[Annotated[str, Field(max_length=160)]], Field(min_length=1, max_length=4)
-    ]
+from ragkit.settings import Settings
 
 
 def plan(state: AdaptiveState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -53,26 +33,34 @@ def plan(state: AdaptiveState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 
 def _first_plan(question: str, kit: Kit) -> dict[str, Any]:
-    """The question and its parts, with the depth that its complexity and earlier failures need."""
+    """The question itself, with the depth that its complexity and earlier failures need."""
     memories = []
     if kit.memory is not None:
         memories = kit.memory.match(question, kit.settings.match_above)
     modes = [memory.mode for memory in memories]
     estimate = complexity(question)
-    deep = estimate.score > kit.settings.complex_above or "unsupported" in modes
-    parts: list[str] = []
-    note = ""
-    if deep and estimate.score > kit.settings.parts_above:
-        parts, note = decompose(kit.llm, question)
     return {
         "loop": 0,
-        "queries": [question, *parts],
+        "queries": [question],
         "tried": [],
-        "depth": "complex" if deep else "simple",
+        "depth": depth_for(estimate.score, modes, kit.settings),
         "complexity": estimate,
         "memories": memories,
-        "notes": [note] if note else [],
+        "notes": [],
     }
+
+
+def depth_for(score: float, modes: Collection[str], settings: Settings) -> str:
+    """The row of `DEPTHS` for a complexity in [0, 1] and the modes of earlier failures.
+
+    >>> [depth_for(score, [], Settings()) for score in (0.4, 0.8)]
+    ['simple', 'complex']
+    >>> depth_for(0.4, ["unsupported"], Settings())
+    'complex'
+    """
+    if score > settings.complex_above or "unsupported" in modes:
+        return "complex"
+    return "simple"
 
 
 def _retry(state: AdaptiveState, kit: Kit) -> dict[str, Any]:
@@ -116,32 +104,3 @@ def _with_feedback(state: AdaptiveState, tried: list[str], kit: Kit) -> str:
     of_answer_critic = state.feedback
     feedback = of_context_critic or of_answer_critic
     return refined(state.question, feedback, tried, kit.failed_before)
-
-
-def decompose(llm: BaseChatModel, question: str) -> tuple[list[str], str]:
-    """Two to four sub-questions, by one model call.
-
-    There are none, and a note that says why, when the model gave no useful ones.
-    """
-    prompt = DECOMPOSE.format(question=question)
-    try:
-        reply = ask(llm, prompt, Parts, retries=0)
-    except Unreadable as error:
-        return [], f"not decomposed: {error}"
-    parts = _sound(question, reply.questions)
-    if len(parts) < 2:
-        return [], "not decomposed: the model gave no two parts that are less than the whole"
-    return parts, ""
-
-
-def _sound(question: str, parts: Sequence[str]) -> list[str]:
-    """The parts that are not empty, not given before, and not the whole question in other words."""
-    question_words = set(words(question))
-    most = MOST_SHARED * len(question_words)
-    by_words: dict[frozenset[str], str] = {}
-    for part in parts:
-        part_words = frozenset(words(part))
-        shared = part_words & question_words
-        if part_words and len(shared) <= most:
-            by_words.setdefault(part_words, part.strip())
-    return list(by_words.values())

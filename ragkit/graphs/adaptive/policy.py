@@ -7,7 +7,7 @@ the table to the graph: `adaptive(context=(...))`.
 from __future__ import annotations
 
 from ragkit.graphs.adaptive.state import AdaptiveState
-from ragkit.nodes.bars import RETRIES, ROUNDS, depth_of, stalled
+from ragkit.nodes.bars import RETRIES, ROUNDS, may_retry, stalled
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
@@ -64,13 +64,23 @@ ANSWER: Policy = (
     ),
     Rule("refused", "apologise", "neither the documents nor the web contain an answer"),
     Rule(
+        "repeated",
+        "search_web",
+        "the model wrote a rejected draft again: only other evidence can change what it writes",
+    ),
+    Rule(
+        "repeated",
+        "apologise",
+        "the model wrote a rejected draft again, and there is no web to search",
+    ),
+    Rule(
         "ungraded",
         "apologise",
         "the verifier could not judge, and an answer that was not verified is not given",
     ),
     Rule(
         "grounded",
-        "remember",
+        "readings",
         "the evidence supports the claims (h is low enough), and they answer the question",
     ),
     Rule(
@@ -109,21 +119,19 @@ def context_issues(state: AdaptiveState, settings: Settings) -> set[str]:
         return {"approved"}
     relevance = [grade.relevance for grade in state.grades]
     modes = [memory.mode for memory in state.memories]
-    retries = depth_of(state.depth, settings).retries
     tests = {
         "insufficient": True,
         "unsure": grade.confidence < settings.confidence_from,
         "remembered": "not in the corpus" in modes,
         "stalled": stalled(relevance, settings.stalled_below),
-        "exhausted": state.loop >= retries,
+        "exhausted": not may_retry(state, settings),
     }
     return {issue for issue, applies in tests.items() if applies}
 
 
 def answer_issues(state: AdaptiveState, settings: Settings) -> set[str]:
     """The issues of the draft, by the critic's verdict and the run so far."""
-    retries = depth_of(state.depth, settings).retries
-    no_retry_left = state.loop >= retries or state.asked_web
+    no_retry_left = state.asked_web or not may_retry(state, settings)
     # Only these verdicts would lead to another draft.
     wants_retry = state.verdict in ("unsupported", "beside the point")
     if wants_retry and no_retry_left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragkit.nodes.bars import RETRIES, ROUNDS, depth_of
+from ragkit.nodes.bars import RETRIES, ROUNDS, may_retry
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule, RunState
@@ -35,7 +35,6 @@ def crag_issues(state: RunState, settings: Settings) -> set[str]:
     grade = state.grades[-1]
     if grade.approved:
         return {"approved"}
-    retries = depth_of(state.depth, settings).retries
-    if state.loop >= retries:
-        return {"insufficient", "exhausted"}
-    return {"insufficient"}
+    if may_retry(state, settings):
+        return {"insufficient"}
+    return {"insufficient", "exhausted"}

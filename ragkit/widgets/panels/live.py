@@ -11,7 +11,7 @@ from ragkit.widgets.panels.switches import Switches
 from ragkit.widgets.runs.answer import answer_card
 from ragkit.widgets.runs.route_map import route_map
 
-ANSWER_HEIGHT = "270px"
+ANSWER_HEIGHT = "260px"
 """Largest height of the answer card, which scrolls beyond it.
 
 With this height, question, answer and map are all in view on a screen of 1366 x 768.

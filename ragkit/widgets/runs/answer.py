@@ -7,7 +7,7 @@ from html import escape
 
 from IPython.display import HTML
 
-from ragkit.nodes.quote import rests_on
+from ragkit.nodes.excerpts import rests_on
 from ragkit.state import Passage
 from ragkit.trace import Step, Trace
 

@@ -6,55 +6,70 @@ from collections.abc import Mapping, Sequence
 
 from IPython.display import HTML
 
+from ragkit.search.blend import scaled, weights
 from ragkit.state import Passage
 from ragkit.widgets.runs.steps import STYLE, table
 
 LATER = ("fused", "reranked")
 """Rankings that are made from the others."""
-WHOLE = ("dense", "sparse")
-"""Rankings of the whole question; those of its sub-questions have a number behind the name."""
-WIDE = 2
-"""Largest number of rankings with a column each; more of them, as of sub-questions, share one."""
+HOP = "hop: "
+"""The beginning of the name of a second hop's ranking, which is not fused with the others."""
 NOTHING = "No fused ranking: this run made one ranking only."
 
 
-def fusion_table(rankings: Mapping[str, Sequence[Passage]], rrf_k: int = 60, top: int = 10) -> HTML:
-    """A row for each passage of the fused ranking: its shares 1/(k + rank), and their sum.
+def fusion_table(
+    rankings: Mapping[str, Sequence[Passage]], fusion: str = "rrf", rrf_k: int = 60, top: int = 10
+) -> HTML:
+    """A row for each passage of the fused ranking: its share of each ranking, and their sum.
 
-    `rankings` is what the node `retrieve` wrote. A passage has a rank and a share in each of them.
-    The rankings of the whole question count as often as there are sub-questions
-    (`Retriever.hybrid`), and so do their shares.
+    `rankings` is what the node `retrieve` wrote, and `fusion` and `rrf_k` are the settings of the
+    kit. A share is 1/(k + rank) with `rrf`, and the weighted, scaled score with `blend`.
     """
     if "fused" not in rankings:
         return HTML(f"{STYLE}<p class='rk-note'>{NOTHING}</p>")
-    searches = [name for name in rankings if name not in LATER]
-    columns = searches if len(searches) <= WIDE else ["given by"]
-    head = ["place", "passage", "because", *columns, "sum"]
+    searches = searched(rankings)
+    head = ["place", "passage", "because", *searches, "sum"]
     if "reranked" in rankings:
         head.append("reranked")
     rows = []
     for place, passage in enumerate(rankings["fused"][:top], start=1):
-        rows.append(_row(place, passage, rankings, searches, rrf_k))
-    return HTML(STYLE + table(f"fused by rank, k = {rrf_k}", head, rows))
+        portions = shares(passage.id, searches, fusion, rrf_k)
+        rows.append(_row(place, passage, rankings, portions))
+    title = "fused by score" if fusion == "blend" else f"fused by rank, k = {rrf_k}"
+    return HTML(STYLE + table(title, head, rows))
 
 
-def shares(id: str, rankings: Mapping[str, Sequence[Passage]], rrf_k: int = 60) -> dict[str, float]:
+def searched(rankings: Mapping[str, Sequence[Passage]]) -> dict[str, Sequence[Passage]]:
+    """The rankings that were fused."""
+    found = {}
+    for name, ranking in rankings.items():
+        if name not in LATER and not name.startswith(HOP):
+            found[name] = ranking
+    return found
+
+
+def shares(
+    id: str, searches: Mapping[str, Sequence[Passage]], fusion: str = "rrf", rrf_k: int = 60
+) -> dict[str, float]:
     """The share of each ranking in a passage's fused score; 0 where it does not have the passage.
 
-    See (adaptive, eq. 10).
+    See (adaptive, eq. 10) for `rrf`, and `search/blend.py` for `blend`.
 
     >>> cat, dog = Passage("cat", ""), Passage("dog", "")
     >>> found = shares("dog", {"dense": [cat, dog], "sparse": [dog]})
     >>> {name: round(share, 4) for name, share in found.items()}
     {'dense': 0.0161, 'sparse': 0.0164}
     """
-    searches = [name for name in rankings if name not in LATER]
-    parts = sum(name.startswith("dense ") for name in searches)
+    ranking_weights = weights(list(searches.values()))
     found = {}
-    for name in searches:
-        rank = rank_of(id, rankings[name])
-        weight = max(1, parts) if name in WHOLE else 1
-        found[name] = weight / (rrf_k + rank) if rank else 0.0
+    for (name, ranking), weight in zip(searches.items(), ranking_weights, strict=True):
+        rank = rank_of(id, ranking)
+        if not rank:
+            found[name] = 0.0
+        elif fusion == "blend":
+            found[name] = weight * scaled(ranking)[rank - 1]
+        else:
+            found[name] = 1 / (rrf_k + rank)
     return found
 
 
@@ -70,17 +85,16 @@ def _row(
     place: int,
     passage: Passage,
     rankings: Mapping[str, Sequence[Passage]],
-    searches: Sequence[str],
-    rrf_k: int,
+    portions: Mapping[str, float],
 ) -> list[tuple[str, str]]:
-    portions = shares(passage.id, rankings, rrf_k)
-    ranks = {name: rank_of(passage.id, rankings[name]) for name in searches}
+    ranks = {name: rank_of(passage.id, rankings[name]) for name in portions}
     row = [
         (str(place), "rk-number"),
         (passage.place, ""),
         (_why(place, ranks), ""),
     ]
-    for text in _contributions(portions, ranks):
+    for name, rank in ranks.items():
+        text = f"place {rank} gives {portions[name]:.4f}" if rank else "not found"
         row.append((text, "rk-lines"))
     total = sum(portions.values())
     row.append((f"{total:.4f}", "rk-number"))
@@ -88,18 +102,6 @@ def _row(
         rank = rank_of(passage.id, rankings["reranked"])
         row.append((f"{rank}." if rank else "left out", ""))
     return row
-
-
-def _contributions(portions: Mapping[str, float], ranks: Mapping[str, int]) -> list[str]:
-    """What each ranking gave a passage: one text for each, or all in one where they are many."""
-    texts = {}
-    for name, rank in ranks.items():
-        share = portions[name]
-        texts[name] = f"place {rank} gives {share:.4f}" if rank else "not found"
-    if len(texts) <= WIDE:
-        return list(texts.values())
-    lines = [f"{name}: {text}" for name, text in texts.items()]
-    return ["\n".join(lines)]
 
 
 def _why(place: int, ranks: Mapping[str, int]) -> str:

@@ -107,13 +107,15 @@ def test_what_changes_an_outcome_has_a_file_of_its_own_and_what_is_chosen_later_
     kit = kit_of(tmp_path)
     mine = key(kit)
 
-    def other(**settings):
-        return key(replace(kit, settings=Settings(**SETTINGS | settings)))
+    own = SETTINGS | {"rival_from": 2.0, "k": 3, "fusion": "rrf"}  # those of `small_kit`
 
-    same = Settings(**SETTINGS | {"rival_from": 2.0, "partly_above": 0.1, "supported_above": 0.2, "timeout": 9})
+    def other(**settings):
+        return key(replace(kit, settings=Settings(**own | settings)))
+
+    same = Settings(**own | {"partly_above": 0.1, "supported_above": 0.2, "timeout": 9})
     assert key(replace(kit, settings=same)) == mine
-    changes = [{"judge": "structured"}, {"max_tokens": 99}, {"k": 2}, {"fusion": "blend"}, {"depth": "wide"}]
-    keys = {other(rival_from=2.0, **change) for change in changes}
+    changes = [{"judge": "structured"}, {"max_tokens": 99}, {"k": 2}, {"fusion": "blend"}, {"depth": "complex"}]
+    keys = {other(**change) for change in changes}
     assert len(keys) == len(changes) and mine not in keys
     keys = {key(replace(kit, model=None)), key(replace(kit, model=None, settings=Settings(tier="budget"))), mine}
     assert len(keys) == 3

@@ -9,7 +9,8 @@ from ragkit.graphs import ablated, adaptive
 from ragkit.trace import run
 
 QUESTION = "Which animals hunt mice?"
-HEAD, CRITIC, TAIL = ["plan", "retrieve"], ["context_critic"], ["verify", "answer_critic"]
+HEAD, CRITIC, TAIL = ["plan", "retrieve", "hop"], ["context_critic"], ["verify", "answer_critic"]
+DONE = ["readings", "remember"]
 
 
 def edges(graph):
@@ -23,10 +24,10 @@ def test_without_nothing_it_is_the_whole_graph():
 @pytest.mark.parametrize(
     ("without", "route"),
     [
-        (["critic"], [*HEAD, "generate", *TAIL, "remember"]),
-        (["verifier"], [*HEAD, *CRITIC, "generate", "remember"]),
-        (["critic", "verifier"], [*HEAD, "generate", "remember"]),
-        (["hybrid"], [*HEAD, *CRITIC, "generate", *TAIL, "remember"]),
+        (["critic"], [*HEAD, "generate", *TAIL, *DONE]),
+        (["verifier"], [*HEAD, *CRITIC, "generate", *DONE]),
+        (["critic", "verifier"], [*HEAD, "generate", *DONE]),
+        (["hybrid"], [*HEAD, *CRITIC, "generate", *TAIL, *DONE]),
     ],
 )
 def test_the_route_goes_past_what_is_left_out(kit, without, route):
@@ -40,10 +41,10 @@ def test_without_hybrid_retrieval_only_the_dense_ranking_is_there(kit):
 
 
 def test_without_the_critic_a_rejected_draft_looks_for_its_own_evidence(kit):
-    llm = model(stated=[0.1, 0.9])
+    llm = model(draft=["Owls hunt mice at night [1].", "Cats hunt mice by day [2]."], stated=[0.1, 0.9])
     trace = run(ablated(critic=False), QUESTION, kit(llm))
-    assert trace.route == [*HEAD, "generate", *TAIL, *HEAD, "generate", *TAIL, "remember"]
-    assert trace.steps[5].wrote["queries"] == ["Owls hunt mice at night."]
+    assert trace.route == [*HEAD, "generate", *TAIL, *HEAD, "generate", *TAIL, *DONE]
+    assert trace.steps[6].wrote["queries"] == ["Owls hunt mice at night."]
 
 
 def test_without_the_verifier_a_draft_goes_out_as_it_is_and_nothing_is_remembered(kit):

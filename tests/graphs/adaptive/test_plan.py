@@ -1,11 +1,8 @@
 """The planner: what it asks whom before the search, and what it changes on a retry."""
 
-import json
-
 import pytest
-from fakes import model
 
-from ragkit.graphs.adaptive.plan import decompose, plan
+from ragkit.graphs.adaptive.plan import plan
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes import rewrite
@@ -14,11 +11,6 @@ from ragkit.state import Claim, Complexity, Grade, Memory
 SIMPLE = "Who hunts mice?"
 COMPLEX = "What is the difference between Owls and Cats?"
 """8 words of 20: .4 x .4; a comparison: .4; two names: .2. Together 0.76."""
-OWLS, CATS = "How do Owls hunt?", "How do Cats hunt?"
-
-
-def parts(*questions):
-    return json.dumps({"questions": questions})
 
 
 def rejected(feedback):
@@ -33,63 +25,17 @@ def test_a_simple_question_asks_no_model_and_is_searched_for_as_it_is(runtime):
     assert (wrote["loop"], wrote["tried"], wrote["memories"], llm.prompts) == (0, [], [], [])
 
 
-def test_a_complex_question_asks_once_and_its_parts_follow_it(runtime):
-    llm = model(parts=parts(OWLS, CATS))
-    wrote = plan(AdaptiveState(question=COMPLEX), runtime(llm))
-    assert wrote["queries"] == [COMPLEX, OWLS, CATS] and wrote["depth"] == "complex" and wrote["notes"] == []
-    assert wrote["complexity"].score == 0.76
-    assert len(llm.prompts) == 1 and COMPLEX in llm.prompts[0]
-
-
-@pytest.mark.parametrize(("above", "policy"), [(0.75, "complex"), (0.76, "simple")])
-def test_only_a_score_above_the_threshold_is_complex(runtime, above, policy):
-    wrote = plan(AdaptiveState(question=COMPLEX), runtime(model(parts=parts(OWLS, CATS)), complex_above=above))
-    assert wrote["depth"] == policy
-
-
-@pytest.mark.parametrize(("above", "asked"), [(0.75, 1), (0.76, 0)])
-def test_a_complex_question_is_taken_apart_only_above_a_threshold_of_its_own(runtime, above, asked):
-    llm = model(parts=parts(OWLS, CATS))
-    wrote = plan(AdaptiveState(question=COMPLEX), runtime(llm, parts_above=above))
-    assert wrote["depth"] == "complex" and wrote["notes"] == []
-    assert len(llm.prompts) == asked and wrote["queries"] == [COMPLEX, *[OWLS, CATS][: 2 * asked]]
-
-
-def test_a_simple_question_is_not_taken_apart_wherever_that_begins(runtime):
-    assert plan(AdaptiveState(question=SIMPLE), runtime(ScriptedLLM(replies={}), parts_above=0.0))["queries"] == [
-        SIMPLE
-    ]
-
-
-@pytest.mark.parametrize(
-    ("reply", "why"),
-    [
-        (parts(OWLS), "no two parts that are less than the whole"),
-        (parts(COMPLEX, OWLS), "no two parts"),  # the whole again
-        (parts("Between Cats and Owls, what difference is there?", OWLS), "no two parts"),  # in other words
-        (parts(OWLS, "how do owls HUNT"), "no two parts"),  # one given twice
-        (parts(OWLS, " ", "the of"), "no two parts"),  # nothing to search for
-        ("I would look up owls first.", "Parts could not be read after 1 try"),
-        (parts(), "Parts could not be read"),
-        (parts(*"abcde"), "Parts could not be read"),
-    ],
-)
-def test_a_decomposition_that_is_none_leaves_the_question_alone_and_a_note(runtime, reply, why):
-    llm = model(parts=reply)
-    wrote = plan(AdaptiveState(question=COMPLEX), runtime(llm))
-    (note,) = wrote["notes"]
-    assert wrote["queries"] == [COMPLEX] and wrote["depth"] == "complex" and len(llm.prompts) == 1
-    assert note.startswith("not decomposed: ") and why in note
-
-
-def test_parts_keep_their_order_without_the_space_around():
-    llm = model(parts=parts(f" {OWLS} ", CATS, "Where do mice hide?", OWLS))
-    assert decompose(llm, COMPLEX) == ([OWLS, CATS, "Where do mice hide?"], "")
+@pytest.mark.parametrize(("above", "depth"), [(0.75, "complex"), (0.76, "simple")])
+def test_only_a_score_above_the_threshold_is_complex(runtime, above, depth):
+    llm = ScriptedLLM(replies={})
+    wrote = plan(AdaptiveState(question=COMPLEX), runtime(llm, complex_above=above))
+    assert wrote["depth"] == depth and wrote["queries"] == [COMPLEX] and wrote["complexity"].score == 0.76
+    assert llm.prompts == []
 
 
 @pytest.mark.parametrize(("mode", "policy"), [("unsupported", "complex"), ("not in the corpus", "simple")])
 def test_a_failure_like_this_one_is_told_and_unsupported_drafts_make_the_search_deep(runtime, mode, policy):
-    there = runtime(model(parts=parts(OWLS)), memory=True)
+    there = runtime(memory=True)
     there.context.memory.failed(SIMPLE, mode)
     wrote = plan(AdaptiveState(question=SIMPLE), there)
     assert [(memory.question, memory.mode) for memory in wrote["memories"]] == [(SIMPLE, mode)]

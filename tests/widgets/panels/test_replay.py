@@ -65,7 +65,10 @@ def test_a_live_run_ends_in_the_answer_card_and_the_whole_route(kit):
     live.background.wait(SOON)
     assert live.trace.answer == "Owls hunt mice at night [1]." and "Owls hunt mice at night" in live.answer.value
     assert live.status.value == "Done." and not live.go.disabled and live.halt.disabled
-    assert "Route: plan, retrieve, context_critic, generate, verify, answer_critic, remember." in live.map.value
+    assert (
+        "Route: plan, retrieve, hop, context_critic, generate, verify, answer_critic, readings, remember."
+        in live.map.value
+    )
 
 
 def test_a_part_that_is_switched_off_is_not_on_the_map_of_the_next_run(kit):
@@ -81,7 +84,7 @@ def test_each_step_is_drawn_as_it_comes(kit):
     live.map.observe(lambda change: seen.append(change["new"]), "value")
     live.ask()
     live.background.wait(SOON)
-    assert [f"Step {n} of {n}," in drawn for n, drawn in enumerate(seen[1:-1], start=1)] == [True] * 7
+    assert [f"Step {n} of {n}," in drawn for n, drawn in enumerate(seen[1:-1], start=1)] == [True] * 9
 
 
 def test_a_refusal_is_an_answer_and_an_empty_question_is_a_failure_that_says_so(kit):

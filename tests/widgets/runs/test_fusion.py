@@ -1,8 +1,11 @@
 """Each ranking's share of a passage's place is shown, and it is the fusion's own arithmetic."""
 
+from dataclasses import replace
+
 import pytest
 from samples import HOSTILE
 
+from ragkit.search.blend import blend
 from ragkit.search.fuse import rrf
 from ragkit.state import Passage
 from ragkit.widgets.runs.fusion import fusion_table, rank_of, shares
@@ -17,10 +20,16 @@ def test_the_shares_of_a_passage_add_up_to_its_fused_score():
         assert sum(shares(passage.id, RANKINGS).values()) == pytest.approx(passage.score)
 
 
-def test_with_sub_questions_the_whole_counts_as_often_as_there_are_parts():
-    parts = {"dense": [CAT], "sparse": [CAT], "dense 2": [DOG], "sparse 2": [], "dense 3": [CAT], "sparse 3": [OWL]}
-    fused = rrf([[CAT], [CAT], [CAT], [CAT], [DOG], [], [CAT], [OWL]])
-    assert sum(shares("cat", parts).values()) == pytest.approx(fused[0].score) == pytest.approx(5 / 61)
+def test_with_blend_they_add_up_to_the_blended_score():
+    dense, sparse = (
+        [replace(CAT, score=0.9), replace(DOG, score=0.5)],
+        [replace(DOG, score=7.0), replace(OWL, score=2.0)],
+    )
+    for passage in blend([dense, sparse]):
+        portions = shares(passage.id, {"dense": dense, "sparse": sparse}, fusion="blend")
+        assert sum(portions.values()) == pytest.approx(passage.score)
+    fused = {"dense": dense, "sparse": sparse, "fused": blend([dense, sparse])}
+    assert "fused by score" in fusion_table(fused, fusion="blend").data
 
 
 def test_a_row_says_rank_share_sum_and_why():
@@ -29,11 +38,8 @@ def test_a_row_says_rank_share_sum_and_why():
     assert "only dense has it" in html and "only sparse has it" in html and "not found" in html
 
 
-def test_more_than_two_rankings_share_one_column_a_line_each():
-    html = fusion_table({"dense": [CAT], "sparse": [], "dense 2": [DOG], "sparse 2": [CAT], "fused": [CAT]}).data
-    assert "given by" in html and html.count("<td") == 5
-    lines = ["dense: place 1 gives 0.0164", "sparse: not found", "dense 2: not found", "sparse 2: place 1 gives 0.0164"]
-    assert "\n".join(lines) in html
+def test_the_ranking_of_a_second_hop_is_no_part_of_the_fusion():
+    assert fusion_table(RANKINGS | {"hop: pairing heap": [OWL]}).data == fusion_table(RANKINGS).data
 
 
 def test_a_passage_that_the_reranker_left_out_says_so():
