@@ -156,5 +156,6 @@ def test_the_tour_ends_in_a_right_and_sourced_answer(built, kernels):
     cited = {int(number) for number in re.findall(r"\[(\d)\]", answer)}
     assert cited and all(f"[{number}] " in summary.split("sources:")[1] for number in cited)
     assert (
-        "dijkstra.md" in summary and "plan > retrieve > context_critic > generate > verify > answer_critic" in summary
+        "dijkstra.md" in summary
+        and "plan > retrieve > hop > context_critic > generate > verify > answer_critic" in summary
     )

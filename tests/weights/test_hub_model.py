@@ -244,7 +244,8 @@ def test_a_hub_that_does_not_answer_is_not_reached(owl, tmp_path, monkeypatch):
     monkeypatch.setattr(hub, "TIMEOUT", 0.3)
     owl.hold = {"HEAD owl.gguf": Event()}
     _, got, then = refused(OWL, tmp_path)
-    assert "did not answer in 0 s" in got and "go online" in then
+    # either the request or the thread that waits for it comes to its limit first
+    assert ("did not answer in 0 s" in got or "timed out" in got) and "go online" in then
 
 
 def test_a_file_that_is_not_there_is_a_matter_of_spelling(internet, tmp_path):

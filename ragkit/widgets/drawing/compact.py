@@ -20,7 +20,7 @@ from ragkit.widgets.drawing.progress import Progress
 from ragkit.widgets.drawing.route import Way
 from ragkit.widgets.drawing.wires import Wire
 
-ACROSS = 0.45
+ACROSS = 0.38
 """Scale of the distances from left to right."""
 DOWN = 0.8
 """Scale of the distances from top to bottom."""

@@ -21,7 +21,8 @@ from ragkit.widgets.drawing.paths import Box
 
 SVG = "{http://www.w3.org/2000/svg}"
 BACK = next(rule for rule in CONTEXT if rule.do == "plan")
-ROUTE = ["plan", "retrieve", "context_critic"] * 2 + ["generate", "verify", "answer_critic", "remember"]
+LOOK = ["plan", "retrieve", "hop", "context_critic"]
+ROUTE = [*LOOK, *LOOK, "generate", "verify", "answer_critic", "readings", "remember"]
 
 
 class State(TypedDict):
@@ -133,7 +134,7 @@ def test_every_text_is_within_its_node(name):
 
 def test_nodes_have_name_and_steps_only_and_edges_no_words():
     html = route_map(adaptive(), run(), compact=True)
-    assert words(html, "plan") == ["plan", "1, 4"] and words(html, "context_critic") == ["context_", "critic", "3, 6"]
+    assert words(html, "plan") == ["plan", "1, 5"] and words(html, "context_critic") == ["context_", "critic", "4, 8"]
     assert words(html, "apologise") == ["apologise"]
     assert not any(list(edge.iter(f"{SVG}text")) for edge in edges(html))
     reasons = [edge.findtext(f"{SVG}title") or "" for edge in edges(html)]
@@ -158,9 +159,9 @@ def test_what_ran_is_on_and_what_did_not_is_off_as_on_the_large_map():
 
 
 def test_a_run_under_way_is_marked_not_by_colour_alone():
-    html = route_map(adaptive(), run(), at=3, compact=True)
+    html = route_map(adaptive(), run(), at=4, compact=True)
     assert "now" in nodes(html)["context_critic"][0] and html.data.count("<rect class='inner'") == 1
-    assert "Step 3 of 10, now at context_critic: " in html.data and "off" in nodes(html)["generate"][0]
+    assert "Step 4 of 13, now at context_critic: " in html.data and "off" in nodes(html)["generate"][0]
 
 
 def test_a_failed_run_says_so():

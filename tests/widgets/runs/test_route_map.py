@@ -123,15 +123,15 @@ def trace_of(*steps, failed=""):
 
 def three_passes():
     """Sent back once by each critic, then verified."""
-    first = [step("plan"), step("retrieve")]
+    first = [step("plan"), step("retrieve"), step("hop")]
     again = step("context_critic", 2.0, Usage(1, 0, 100, 500, 7), rule(CONTEXT, "insufficient", "plan"))
     approved = step("context_critic", 1.0, Usage(1, 0, 10, 40, 3), rule(CONTEXT, "approved", "generate"))
     web = step("context_critic", 1.0, Usage(), rule(CONTEXT, "exhausted", "search_web"))
     draft = [step("generate"), step("verify")]
     bad = step("answer_critic", fired=rule(ANSWER, "unsupported", "plan"))
-    good = step("answer_critic", fired=rule(ANSWER, "grounded", "remember"))
+    good = step("answer_critic", fired=rule(ANSWER, "grounded", "readings"))
     passes = [*first, again, *first, approved, *draft, bad, *first, web, step("search_web"), *draft, good]
-    return trace_of(*passes, "remember")
+    return trace_of(*passes, "readings", "remember")
 
 
 def svg_of(html):
@@ -189,8 +189,9 @@ def test_the_kits_own_graphs_fit_on_a_page_of_700(name):
 @pytest.mark.parametrize("name", ["adaptive", "ablated", "reordered"])  # the same edges
 def test_the_adaptive_graph_lies_in_layers_from_start_to_end_and_its_retries_go_back(name):
     depth = drawn(name).depth
-    spine = [START, "plan", "retrieve", "context_critic", "search_web", "generate", "verify", "answer_critic"]
-    assert [depth[name] for name in [*spine, "apologise", "remember", END]] == list(range(11))
+    spine = [START, "plan", "retrieve", "hop", "context_critic", "search_web", "generate", "verify", "answer_critic"]
+    assert [depth[name] for name in [*spine, "apologise", "remember", END]] == list(range(12))
+    assert depth["readings"] == depth["apologise"]
     back = {edge for edge in drawn(name).wires if depth[edge[0]] >= depth[edge[1]]}
     assert back == {("context_critic", "plan"), ("answer_critic", "plan"), ("answer_critic", "search_web")}
 
@@ -252,9 +253,9 @@ def test_a_graphs_own_words_stand_on_its_choices():
 def test_nodes_that_ran_are_numbered_by_step_and_sum_their_costs():
     html = route_map(adaptive(), three_passes())
     kinds, title, words = node(html, "context_critic")
-    assert "on" in kinds and words == ["3, 6, 12", "context_critic", "4.0 s · 110/540/10 tokens"]
-    assert "step 3, 6, 12" in title
-    assert node(html, "search_web")[2] == ["13", "search_web", "1.0 s"]
+    assert "on" in kinds and words == ["4, 8, 15", "context_critic", "4.0 s · 110/540/10 tokens"]
+    assert "step 4, 8, 15" in title
+    assert node(html, "search_web")[2] == ["16", "search_web", "1.0 s"]
     assert "off" in node(html, "apologise")[0] and node(html, "apologise")[2] == ["apologise"]
     assert "on" in node(html, "start")[0] and "on" in node(html, "end")[0]
 
@@ -262,13 +263,13 @@ def test_nodes_that_ran_are_numbered_by_step_and_sum_their_costs():
 def test_edges_that_were_taken_say_how_often_when_more_than_once():
     trace, edges = three_passes(), set(network(adaptive())[1])
     led = taken(trace.steps, edges, ended=True)
-    assert led["plan", "retrieve"] == led["retrieve", "context_critic"] == 3
+    assert led["plan", "retrieve"] == led["retrieve", "hop"] == led["hop", "context_critic"] == 3
     assert led["context_critic", "plan"] == led["answer_critic", "plan"] == led["context_critic", "search_web"] == 1
     assert led["generate", "verify"] == 2 and led[START, "plan"] == led["remember", END] == 1
     assert set(led) <= edges and led.total() == len(trace.steps) + 1
     shown = groups(route_map(adaptive(), trace), "edge")
     assert sum("on" in kinds for kinds, _, _ in shown) == len(led)
-    assert sorted(t for _, _, words in shown for t in words if "×" in t) == ["2×", "2×", "3×", "3×"]
+    assert sorted(t for _, _, words in shown for t in words if "×" in t) == ["2×", "2×", "3×", "3×", "3×"]
 
 
 def test_an_issue_that_was_there_is_underlined():
@@ -290,19 +291,19 @@ def test_a_loop_on_itself_is_counted_and_a_branch_that_ends_early_reaches_the_en
 
 
 def test_a_replay_shows_the_run_up_to_its_step_and_says_where_it_is():
-    html = route_map(adaptive(), three_passes(), at=6)
+    html = route_map(adaptive(), three_passes(), at=8)
     now = [(title, words) for kinds, title, words in groups(html, "node") if "now" in kinds]
-    assert [words for _, words in now] == [["3, 6", "context_critic", "3.0 s · 110/540/10 tokens", "now"]]
+    assert [words for _, words in now] == [["4, 8", "context_critic", "3.0 s · 110/540/10 tokens", "now"]]
     assert "off" in node(html, "generate")[0] and "off" in node(html, "end")[0]
     assert (
-        "Step 6 of 17, now at context_critic: approved, so on to generate, because" in html.data
-        and html.data.count("<li>") == 6
+        "Step 8 of 21, now at context_critic: approved, so on to generate, because" in html.data
+        and html.data.count("<li>") == 8
     )
     assert len(re.findall(r"<rect class='inner'", html.data)) == 1
 
 
 def test_a_step_that_the_run_does_not_have_is_refused():
-    for at in (0, 18, -1):
+    for at in (0, 22, -1):
         with pytest.raises(ValueError, match=f"step {at} "):
             route_map(adaptive(), three_passes(), at=at)
 
