@@ -1,4 +1,4 @@
-"""Hybrid RAG: dense and sparse retrieval fused by rank, then generate (adaptive, section 4.3).
+"""Hybrid RAG: dense and sparse retrieval, fused, then generate (adaptive, section 4.3).
 
     question ─ retrieve (dense + sparse, fused) ─ generate ─ readings ─ answer
 

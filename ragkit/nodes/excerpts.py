@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ragkit.state import Passage
-from ragkit.text.sentences import citations, sentences, without_citations
-from ragkit.text.tables import Row, blocks
+from ragkit.text.sentences import citations, without_citations
+from ragkit.text.tables import Row, rows_and_sentences
 from ragkit.text.words import words
 
 HEADING = 0.4
@@ -92,15 +92,12 @@ class _Piece(NamedTuple):
 
 def _pieces(text: str, wanted: set[str], rarity: Rarity) -> list[_Piece]:
     """The rows of a text, and its sentences."""
-    pieces: list[_Piece] = []
-    prose: list[str] = []
-    for block in blocks(text):
-        if isinstance(block, Row):
-            columns = _named_columns(block, wanted, rarity)
-            pieces.append(_Piece(block.sentence(columns), block.sentence(), is_row=True))
-        elif not block.startswith("#"):
-            prose.append(block)
-    for sentence in sentences("\n".join(prose)):
+    rows, prose = rows_and_sentences(text)
+    pieces = []
+    for row in rows:
+        columns = _named_columns(row, wanted, rarity)
+        pieces.append(_Piece(row.sentence(columns), row.sentence(), is_row=True))
+    for sentence in prose:
         pieces.append(_Piece(sentence, sentence, is_row=False))
     return pieces
 

@@ -19,6 +19,7 @@ from langgraph.runtime import Runtime
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.excerpts import Rarity, excerpts
+from ragkit.settings import Depth
 from ragkit.state import Passage, RunState
 from ragkit.text.words import WORD, words
 
@@ -32,7 +33,7 @@ def hop(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     rankings = dict(state.rankings)
     hopped = [*state.hopped]
     for lead in leads(state.question, state.passages, rarity, depth.hops):
-        ranking = kit.retriever.hybrid(lead, depth)["fused"]
+        ranking = _search(kit, lead, depth, fused="fused" in state.rankings)
         rankings[f"hop: {lead}"] = ranking
         found = first_new(ranking, passages)
         if found is not None:
@@ -43,6 +44,13 @@ def hop(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
         "hopped": hopped,
         "rankings": rankings,
     }
+
+
+def _search(kit: Kit, query: str, depth: Depth, fused: bool) -> list[Passage]:
+    """The ranking of a query, fused if that of the question is, and else dense."""
+    if fused:
+        return kit.retriever.hybrid(query, depth)["fused"]
+    return kit.retriever.dense.search(query, depth.dense)
 
 
 def leads(question: str, passages: Sequence[Passage], rarity: Rarity, most: int) -> list[str]:

@@ -107,7 +107,7 @@ def with_readings(answer: str, others: Sequence[Excerpt], passages: Sequence[Pas
     >>> lab = Passage("l", "The map has 19 roads.", source="lab-2019.md")
     >>> other = Excerpt("The map has 19 roads.", number=1, weight=1.0)
     >>> with_readings("It has 12 roads.", [other], [lab])
-    'It has 12 roads. Another document, of 2019, says otherwise: The map has 19 roads. [1]'
+    'It has 12 roads. Another document, of 2019, gives other numbers: The map has 19 roads. [1]'
     """
     parts = [answer]
     dated = _years(answer, passages)
@@ -116,8 +116,8 @@ def with_readings(answer: str, others: Sequence[Excerpt], passages: Sequence[Pas
     for other in others:
         year = year_of(passages[other.number - 1])
         of_year = f", of {year}," if year else ""
-        otherwise = " otherwise" if differ(answer, other.text) else ""
-        parts.append(f"Another document{of_year} says{otherwise}: {other.cited}")
+        says = "gives other numbers" if differ(answer, other.text) else "says"
+        parts.append(f"Another document{of_year} {says}: {other.cited}")
     return " ".join(parts)
 
 

@@ -1,6 +1,6 @@
-"""Hybrid retrieval: dense and sparse side by side, fused by rank.
+"""Hybrid retrieval: dense and sparse side by side, and one ranking made of both.
 
-The method is that of (adaptive, section 4.3 and eq. 10).
+Fusion by rank is that of (adaptive, section 4.3 and eq. 10); `blend.py` is the one in use.
 """
 
 from __future__ import annotations

@@ -38,10 +38,10 @@ CITATION = re.compile(
 )
 
 # What stands before a line of another document (`nodes/readings.py`): "The answer above is from a
-# document of 1999. Another document, of 2022, says otherwise: ".
+# document of 1999. Another document, of 2022, gives other numbers: ".
 READING = re.compile(
     r"(?:The answer above is from a document of \d{4}\. )?"
-    r"Another document(?:, of \d{4},)? says(?: otherwise)?: "
+    r"Another document(?:, of \d{4},)? (?:says|gives other numbers): "
 )
 """The words with which a line of another document joins an answer. They state nothing."""
 

@@ -96,14 +96,21 @@ def statements(text: str) -> list[str]:
     >>> statements("# Owls\\nThey hunt.\\n| owl | mice |\\n|---|---|\\n| barn owl | 3 |")
     ['barn owl; mice: 3', 'They hunt.']
     """
+    rows, prose = rows_and_sentences(text)
+    spelled = [row.sentence() for row in rows]
+    return spelled + prose
+
+
+def rows_and_sentences(text: str) -> tuple[list[Row], list[str]]:
+    """The rows of a text's tables, and its sentences; headings are left out."""
     rows = []
     prose = []
     for block in blocks(text):
         if isinstance(block, Row):
-            rows.append(block.sentence())
+            rows.append(block)
         elif not block.startswith("#"):
             prose.append(block)
-    return rows + sentences("\n".join(prose))
+    return rows, sentences("\n".join(prose))
 
 
 def _is_head(lines: list[str], number: int) -> bool:

@@ -8,7 +8,7 @@ import pytest
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.calibration import best_threshold
 from ragkit.evaluate.judging.choice import choose
-from ragkit.evaluate.judging.first_passes import rows
+from ragkit.evaluate.judging.first_passes import TYPICAL, rows
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
 
@@ -96,3 +96,12 @@ def test_the_raise_in_force_is_what_the_committed_outcomes_lead_to():
     found = retries.best_raise(outcomes, Settings(**kept["thresholds"]))
     assert found == kept
     assert found["chosen"] == Settings.model_fields["retry_raises"].default
+
+
+def test_what_a_first_pass_typically_takes_is_what_the_committed_ones_took():
+    from benchmarks import calibrate
+
+    outcomes = rows(calibrate.RESULTS / "calibration.jsonl")
+    for count in ("calls", "evaluated", "reused", "generated"):
+        mean = sum(row[count] for row in outcomes) / len(outcomes)
+        assert getattr(TYPICAL, count) == pytest.approx(mean, rel=0.1), count

@@ -80,7 +80,7 @@ def outcomes(tmp_path):
 def test_thresholds_are_chosen_shown_written_beside_the_questions_and_found(corpus, runs, capsys):
     assert main(["calibrate", str(corpus)]) == 0
     said = capsys.readouterr()
-    assert "0 of 22 questions were asked before" in said.err and "22 runs left: about 176 model calls" in said.err
+    assert "0 of 22 questions were asked before" in said.err and "22 runs left: about 154 model calls" in said.err
     assert f"written: {corpus / NAME}, where `Kit.open` finds it" in said.err
     assert "chosen for qwen2.5-coder-1.5b (embedded) on animals" in said.out
     assert "22 judged drafts, 16 of them right\n" in said.out

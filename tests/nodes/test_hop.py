@@ -1,5 +1,6 @@
 """The second hop: what is searched for, what it adds, and when there is none."""
 
+import pytest
 from fakes import CAT, FISH, OWL, TREE
 
 from ragkit.graphs.adaptive.state import AdaptiveState
@@ -33,10 +34,10 @@ def test_the_first_passage_that_is_not_known_is_found():
 
 def test_what_a_hop_finds_comes_behind_the_evidence_and_is_named(runtime):
     swims = Passage("swims", "Owls eat what swims in the river.", source="owls.md")
-    state = AdaptiveState(question="What do Owls eat?", depth="complex", passages=[swims], rankings={"dense": [swims]})
+    state = AdaptiveState(question="What do Owls eat?", depth="complex", passages=[swims], rankings={"fused": [swims]})
     wrote = hop(state, runtime())
     assert wrote["passages"][0] == swims and wrote["passages"][1].id == FISH.id
-    assert wrote["hopped"] == [FISH.id] and list(wrote["rankings"]) == ["dense", "hop: swims river"]
+    assert wrote["hopped"] == [FISH.id] and list(wrote["rankings"]) == ["fused", "hop: swims river"]
 
 
 def test_a_depth_without_hops_changes_nothing(runtime):
@@ -48,3 +49,15 @@ def test_a_depth_without_hops_changes_nothing(runtime):
 def test_passages_of_an_earlier_hop_stay_known_as_such(runtime):
     state = AdaptiveState(question=QUESTION, depth="simple", passages=[GUIDE], hopped=["guide"])
     assert hop(state, runtime())["hopped"] == ["guide"]
+
+
+@pytest.mark.parametrize(("first", "second"), [("fused", True), ("dense", False)])
+def test_a_hop_searches_by_words_only_if_the_first_search_did(runtime, monkeypatch, first, second):
+    there, asked = runtime(), []
+    sparse = there.context.retriever.sparse
+    monkeypatch.setattr(type(sparse), "search", lambda self, query, k: asked.append(query) or [])
+    swims = Passage("swims", "Owls eat what swims in the river.", source="owls.md")
+    hop(
+        AdaptiveState(question="What do Owls eat?", depth="complex", passages=[swims], rankings={first: [swims]}), there
+    )
+    assert (asked == ["swims river"]) is second

@@ -87,7 +87,7 @@ def test_a_sentence_that_could_not_be_judged_is_left_out_and_said_so():
 def test_the_sentence_follows_the_answer_and_other_numbers_are_said_to_be_other_ones():
     assert with_readings(ANSWER, [], [GUIDE]) == ANSWER
     assert with_readings("It has 12.", [SAID], [LAB]).endswith(
-        "12. Another document says otherwise: The map has 19 roads. [1]"
+        "12. Another document gives other numbers: The map has 19 roads. [1]"
     )
     assert with_readings("It has 19.", [SAID], [LAB]).endswith("19. Another document says: The map has 19 roads. [1]")
 
@@ -98,7 +98,7 @@ def test_dates_of_documents_are_said_where_file_names_or_headings_have_them():
     answer = with_readings(ANSWER, [replace(SAID, number=2)], [old, new])
     assert answer == (
         "The map has 12 roads. [1] The answer above is from a document of 1999. "
-        "Another document, of 2022, says otherwise: The map has 19 roads. [2]"
+        "Another document, of 2022, gives other numbers: The map has 19 roads. [2]"
     )
     assert split(ScriptedLLM(replies={}), answer, QUESTION)[0] == ["The map has 12 roads.", "The map has 19 roads."]
     assert year_of(replace(LAB, text="It was in 1999.", source="rfc12345.md")) == ""

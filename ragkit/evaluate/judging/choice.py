@@ -191,6 +191,9 @@ def passes_up_to(
         supports = []
         for claim in claims:
             support = 0.0 if claim["missing"] else judge.support(claim["odds"])
+            # Outcomes of an older kit do not say whether a claim is copied.
+            if claim.get("copied"):
+                support = 1.0
             supports.append(support or 0.0)
         risk = 1 - sum(supports) / len(supports)
         return risk <= settings.risk_up_to

@@ -24,7 +24,9 @@ from ragkit.evaluate.measures.rows import BadResults
 from ragkit.graphs import adaptive
 from ragkit.kit import Kit
 from ragkit.model.meter import Usage
+from ragkit.nodes.verify import source_of
 from ragkit.settings import Mark, Settings
+from ragkit.state import Claim, Passage
 from ragkit.text.one_line import first_line
 from ragkit.thresholds import Models, home
 from ragkit.trace import Trace, run
@@ -39,7 +41,7 @@ ALONE: dict[str, Any] = {"memory": False, "web": None, "retry": False}
 """Settings under which a run is one pass over the documents."""
 CODE = ("graphs", "judges", "model", "nodes", "search", "settings", "text")
 """Rooms whose code an answer and its odds depend on."""
-TYPICAL = Usage(calls=8, evaluated=1_100, reused=3_600, generated=86)
+TYPICAL = Usage(calls=7, evaluated=1_300, reused=4_600, generated=57)
 """Usage of one first pass: rounded means of `benchmarks/results/calibration.jsonl`."""
 FAILURES = 5
 """Number of runs in a row without a judged draft after which no further question is asked."""
@@ -174,7 +176,7 @@ def outcome(question: Question, trace: Trace) -> Row:
         "route": trace.route,
         "rules": [(step.rule.when, step.rule.do) for step in trace.steps if step.rule],
         "grades": [asdict(grade) for grade in wrote.get("grades", [])],
-        "claims": [asdict(claim) for claim in trace.claims],
+        "claims": [_claim(claim, trace.passages) for claim in trace.claims],
         "rejected": wrote.get("rejected", []),
         "fit": wrote.get("fit"),
         "passages": [passage.id for passage in trace.passages],
@@ -182,6 +184,12 @@ def outcome(question: Question, trace: Trace) -> Row:
         "seconds": trace.seconds,
         **asdict(trace.usage),
     }
+
+
+def _claim(claim: Claim, passages: Sequence[Passage]) -> Row:
+    """A claim, and whether it is copied: then it is supported at any odds (`nodes/verify.py`)."""
+    copied = source_of(claim.text, passages) is not None
+    return asdict(claim) | {"copied": copied}
 
 
 def _grade(question: Question, answer: str) -> Row:

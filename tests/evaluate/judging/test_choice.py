@@ -131,3 +131,9 @@ def test_every_kind_has_a_group_with_a_target():
     kinds = ("factual", "ambiguous", "near-miss", "false-premise", "out-of-domain")
     assert [group(kind) for kind in kinds] == ["answerable", "answerable", "hold back", "hold back", "out-of-domain"]
     assert set(map(group, kinds)) == set(TARGETS)
+
+
+def test_a_copied_claim_passes_at_any_odds_as_it_does_in_the_verifier():
+    claim = {"odds": 0.1, "missing": [], "support": 1.0}
+    assert passes_up_to([claim | {"copied": True}], Settings()) == GRID[-1]
+    assert passes_up_to([claim], Settings()) == passes_up_to([claim | {"copied": False}], Settings()) == 0

@@ -1,5 +1,6 @@
 """First passes are made once, go on after a stop, and are never mixed with those of other settings."""
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -95,6 +96,15 @@ def test_an_endpoint_that_judges_nothing_is_not_asked_all_questions(tmp_path, qu
     with pytest.raises(OnlyFailures, match=r"5 questions in a row gave no judged draft.*could not judge"):
         collect(kit_of(tmp_path, no_odds), many, tmp_path / "out.jsonl", quiet=True)
     assert len(rows(tmp_path / "out.jsonl")) == 5
+
+
+def test_an_outcome_says_which_claims_are_copied_from_the_evidence(tmp_path, questions):
+    for draft, copied in (("Most owls hunt mice at night. [1]", True), ("Owls hunt mice at night. [1]", False)):
+        file = tmp_path / f"{copied}.jsonl"
+        with closing(kit_of(tmp_path, model(draft=draft))) as kit:
+            collect(kit, questions[:1], file, quiet=True)
+        (row,) = rows(file)
+        assert [claim["copied"] for claim in row["claims"]] == [copied]
 
 
 def test_a_damaged_line_is_named_with_what_to_do(tmp_path):
