@@ -1,8 +1,11 @@
-"""The evidence prefix: every model call about a question's evidence begins with the same bytes.
+"""The evidence prefix: every call about all of a question's evidence begins with the same bytes.
 
 The prefix consists of the system text, the numbered passages and the question. What a particular
 call wants comes after it. A server that caches its work on prompts (llama.cpp, vLLM, Ollama,
 OpenAI) then reads the evidence once per question, however many judges see it.
+
+Two judgements are about one or two passages only, and have a prefix of their own: the fit of a
+draft, and the readings of other documents (docs/decisions.md).
 
 Any difference before the instruction prevents this without a warning: a time stamp, another order
 of the passages, another system text. `tests/model/test_briefing.py` checks the bytes, and
