@@ -17,6 +17,7 @@ OTHER = {
     "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
     "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
+    "adapter": "/tmp/d",
     "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
     "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
@@ -43,7 +44,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    return str(value) if name in ("cache", "indexes", "memories") else value
+    return str(value) if name in ("cache", "indexes", "memories", "adapter") else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
@@ -143,6 +144,7 @@ def test_a_tilde_is_the_home_folder(monkeypatch):
     monkeypatch.setenv("RAGKIT_CACHE", "~/cache")
     assert plain(Settings(indexes="~/indexes"), "cache") == "/home/owl/cache"
     assert plain(Settings(indexes="~/indexes"), "indexes") == "/home/owl/indexes"
+    assert plain(Settings(adapter="~/a.gguf"), "adapter") == "/home/owl/a.gguf"
 
 
 def test_every_tier_of_every_provider_names_a_model_for_every_job():
