@@ -14,6 +14,7 @@ import pickle
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,12 @@ class ReplyCache(BaseCache):
         """`model` identifies the weights: the SHA-256 of a file, or a name at an address."""
         self.store = diskcache.Cache(str(folder), size_limit=MOST_BYTES)
         self.model = model
+
+    def of(self, model: str) -> ReplyCache:
+        """The cache of another model's replies in the same folder."""
+        other = copy(self)
+        other.model = model
+        return other
 
     def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
         """The reply stored for this request, marked as cached.

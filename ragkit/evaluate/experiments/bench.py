@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from ragkit.evaluate.experiments.jobs import (
     Job,
     all_jobs,
     fitted,
+    judged_zero_shot,
     on_empty_server,
     secrets,
     shared,
@@ -120,14 +122,22 @@ def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
 
 
 def opened(experiment: Experiment, quiet: bool = False) -> Kit:
-    """The kit that all systems of an experiment share, opened."""
-    return Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
+    """The kit that all systems of an experiment share, opened.
+
+    A warning names each system whose taught judge is not to be had.
+    """
+    kit = Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
+    for name, note in judged_zero_shot(experiment).items():
+        # the kit has given its own note already
+        if note != kit.judge_note and not quiet:
+            warnings.warn(f"{name}: {note}", stacklevel=2)
+    return kit
 
 
 def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
     """Make one run and grade it; the row and the trace."""
-    kit = on_empty_server(kit, experiment)
     own = fitted(kit, experiment, job, folder)
+    on_empty_server(own, experiment)
     try:
         trace = replace(run(wired(job.system), job.question.question, own), system=job.name)
     finally:

@@ -21,6 +21,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
 from ragkit.thresholds import with_chosen
 from ragkit.trace import Graph
+from ragkit.weights import taught_adapter
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,16 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
     return with_chosen(settings, experiment.documents)
 
 
+def judged_zero_shot(experiment: Experiment) -> dict[str, str]:
+    """The systems whose taught judge is not to be had, each with a note that says why."""
+    notes = {}
+    for name, system in experiment.systems.items():
+        _, note = taught_adapter(own_settings(experiment, system))
+        if note:
+            notes[name] = note
+    return notes
+
+
 def secrets(experiment: Experiment, kit: Kit) -> set[str]:
     """The credentials in the settings of the kit and of every system.
 
@@ -92,8 +103,8 @@ def wired(system: System) -> Graph:
     return row.build()
 
 
-def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
-    """The kit, with the embedded model restarted where the seconds of a run are to be measured.
+def on_empty_server(kit: Kit, experiment: Experiment) -> None:
+    """Restart the embedded model of a run's kit where the seconds of the run are to be measured.
 
     Otherwise what an earlier run left in the server's prefix cache would make this run look faster.
     """
@@ -103,7 +114,6 @@ def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
         stop()
         # starts the server, so that its start does not count in the run's seconds
         say(kit.llm, "Say yes.")
-    return kit
 
 
 def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:

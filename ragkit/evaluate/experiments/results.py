@@ -29,6 +29,7 @@ from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.runs.redact import without_secrets
 from ragkit.settings import Mark, Settings
 from ragkit.thresholds import with_chosen
+from ragkit.weights import taught_adapter
 
 SCHEMA = 1
 """Version of the rows' form.
@@ -102,10 +103,13 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
 
 
 def said(settings: Settings) -> dict[str, Any]:
-    """The settings that a run's answer depends on, as JSON."""
+    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256."""
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
     # `depth` was first named `policy`, and the keys of the committed results contain that name
     values["policy"] = values.pop("depth")
+    if settings.judge == "taught":
+        adapter, _ = taught_adapter(settings)
+        values["adapter"] = adapter.sha256 if adapter else None
     return values
 
 

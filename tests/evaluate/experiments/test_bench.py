@@ -19,7 +19,7 @@ from ragkit import kit as kit_module
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
 from ragkit.evaluate.experiments.bench import bench, opened, outlook
-from ragkit.evaluate.experiments.experiment import Caps, Experiment
+from ragkit.evaluate.experiments.experiment import Caps, Experiment, System
 from ragkit.evaluate.experiments.jobs import own_settings
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
@@ -286,6 +286,15 @@ def test_the_outlook_of_a_dataset_is_without_audits(on_hops, tmp_path):
         expected = outlook(experiment, tmp_path / "results", kit)
     typical = SYSTEMS["naive"].typical
     assert (expected.runs, expected.use.calls, expected.use.evaluated) == (4, 2 * typical.calls, 2 * typical.evaluated)
+
+
+def test_a_system_whose_taught_judge_is_not_to_be_had_is_named_when_the_experiment_opens(on_hops):
+    experiment, _ = on_hops
+    taught = System(graph="naive", settings={"judge": "taught"})
+    experiment = experiment.model_copy(update={"systems": experiment.systems | {"with a taught judge": taught}})
+    with pytest.warns(UserWarning, match="with a taught judge: judged zero-shot: .*the provider is openai") as told:
+        opened(experiment).close()
+    assert sum("judged zero-shot" in str(warning.message) for warning in told) == 1
 
 
 def test_a_dataset_that_is_not_there_leaves_no_results(on_hops, tmp_path):

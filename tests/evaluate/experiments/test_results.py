@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from experiments import experiment_in
 from samples import ROW
 from tiny_datasets import squad_in
+from tiny_gguf import random_adapter
 
 from benchmarks.tables import OTHERS
 from ragkit.documents.corpus import load
@@ -149,3 +151,25 @@ def test_a_row_of_before_there_were_datasets_was_audited_and_has_no_exact_match(
     results.file.write_text(json.dumps(older) + "\n")
     (row,) = results.rows()
     assert (row.exact, row.f1, row.audited) == (None, None, True) and row == ROW
+
+
+def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):
+    question, system = experiment_in(tmp_path).asked[0], System()
+    own = {"tier": "budget", "judge": "taught"}
+
+    def keyed(**settings):
+        return key(question, "a", system, Settings(**settings), "d", 0)
+
+    file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+    told = said(Settings(**own, adapter=file))
+    assert told["adapter"] == sha256(file.read_bytes()).hexdigest() and str(file) not in str(told)
+    keys = [keyed(**own, adapter=file), keyed(**own), keyed(tier="budget")]
+    random_adapter(file, layers=1, wide=8, rank=2)
+    keys.append(keyed(**own, adapter=file))
+    assert len(set(keys)) == 4
+    assert keyed(**own, adapter=file.rename(tmp_path / "moved.gguf")) == keys[-1]
+
+
+def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_judges_keep_their_keys(tmp_path):
+    assert said(Settings(judge="taught", adapter=tmp_path / "none.gguf"))["adapter"] is None
+    assert "adapter" not in said(Settings(adapter=tmp_path / "none.gguf"))
