@@ -1,0 +1,109 @@
+"""`python -m ragkit teach`: judgements of folders or of a file, before and after, and how to use the outcome."""
+
+import sys
+from dataclasses import replace
+from types import ModuleType
+
+import pytest
+from tiny_critic import byte_tokenizer, judgement, tiny_model, toy
+
+from ragkit.__main__ import main
+from ragkit.cli import teach as command
+from ragkit.teach import lesson
+from ragkit.teach.base_model import Base
+from ragkit.teach.judgement import write
+from ragkit.teach.lora import LoraSettings
+from ragkit.teach.recipe import Recipe
+
+RECIPE = Recipe(LoraSettings(rank=4, alpha=8, from_depth=0), learning_rate=2e-2, epochs=6, pairs_at_a_time=2, checks=4)
+
+
+@pytest.fixture
+def loaded(monkeypatch):
+    """A tiny base in the place of the embedded model; the tiers that were asked for."""
+    tiers = []
+
+    def load(settings):
+        tiers.append(settings.tier)
+        return Base("tiny", "ab" * 32, tiny_model(), byte_tokenizer())
+
+    monkeypatch.setattr(command, "_base", load)
+    monkeypatch.setattr(command, "_recipe", lambda chosen: replace(RECIPE, seed=chosen.seed))
+    return tiers
+
+
+@pytest.fixture
+def data(tmp_path):
+    file = tmp_path / "judgements.jsonl"
+    write(toy(kinds=("bird", "cat")), file)
+    return file
+
+
+def test_a_file_of_judgements_teaches_shows_before_and_after_and_how_to_use_it(loaded, data, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert main(["teach", "--data", str(data), "--to", str(out), "--tier", "budget", "--minutes", "5"]) == 0
+    said = capsys.readouterr()
+    head, bird, cat, _, last = said.out.splitlines()
+    assert head.split() == ["kind", "pairs", "AUC", "zero-shot", "AUC", "taught", "pairs", "ranked", "right"]
+    assert bird.startswith("bird") and "1.000 [1.000, 1.000]" in bird and cat.startswith("cat")
+    assert last == "measured on 2 documents that it has not seen; 95 % intervals"
+    assert "8 pairs to learn from, 6 times" in said.err
+    assert f"written: {out / 'critic.gguf'}, with its model card beside it" in said.err
+    assert f"RAGKIT_TIER=budget RAGKIT_JUDGE=taught RAGKIT_ADAPTER={out / 'critic.gguf'}" in said.err
+    assert loaded == ["budget"]
+    assert "| judgements.jsonl | not stated |" in (out / "README.md").read_text()
+
+
+def test_judgements_of_folders_come_from_the_builder(loaded, tmp_path, monkeypatch, capsys):
+    asked, build = [], ModuleType("ragkit.teach.build")
+    build.judgements = lambda folders: asked.append(folders) or toy()
+    monkeypatch.setitem(sys.modules, "ragkit.teach.build", build)
+    folders = [str(tmp_path / "owls"), str(tmp_path / "newts")]
+    assert main(["teach", *folders, "--to", str(tmp_path / "out"), "--licence", "CC0"]) == 0
+    assert [[str(path) for path in paths] for paths in asked] == [folders]
+    text = (tmp_path / "out" / "README.md").read_text()
+    assert "| owls | CC0 |\n| newts | CC0 |" in text and loaded == ["balanced"]
+
+
+def test_without_a_folder_the_adapter_goes_into_the_cache(loaded, data, use, monkeypatch, capsys):
+    cache = use().cache
+    monkeypatch.setenv("RAGKIT_CACHE", str(cache))
+    assert main(["teach", "--data", str(data)]) == 0
+    assert (cache / "critics" / "judgements-balanced" / "critic.gguf").is_file()
+
+
+def test_a_set_that_must_not_fall_stops_it_with_the_reason(loaded, data, tmp_path, capsys):
+    hold = tmp_path / "rte.jsonl"
+    rows = [judgement(yes, "q", asked="Owls?" if yes else "Cats?") for yes in (True, False)]
+    write(rows, hold)  # the other way round
+    assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out"), "--hold", str(hold)]) == 1
+    said = capsys.readouterr().err
+    assert "a gate closed: on rte.jsonl (1 pairs) the AUC fell from 1.000 zero-shot to 0.000" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "name a folder of them, or --data FILE"),
+        (["--data", "none.jsonl"], "none.jsonl"),
+    ],
+)
+def test_what_cannot_be_taught_is_said_before_the_model_is_loaded(loaded, arguments, said, capsys):
+    assert main(["teach", *arguments]) == 1
+    assert said in capsys.readouterr().err and loaded == []
+
+
+def test_a_file_that_is_no_judgements_says_so(loaded, tmp_path, capsys):
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"newt": 1}\n')
+    assert main(["teach", "--data", str(file)]) == 1
+    assert f"{file}" in capsys.readouterr().err and loaded == []
+
+
+def test_ctrl_c_says_that_it_goes_on(loaded, data, tmp_path, monkeypatch, capsys):
+    def interrupted(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lesson.Lesson, "teach", interrupted)
+    assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out")]) == 130
+    assert "the same command goes on from here" in capsys.readouterr().err
