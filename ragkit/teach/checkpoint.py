@@ -64,11 +64,16 @@ def load(file: Path, key: str, adapter: Any, optimizer: Any) -> State:
     if not file.is_file():
         return State()
     content = torch.load(file, weights_only=True, map_location="cpu")
-    if content["key"] != key:
-        raise OtherRun(
-            f"asked to go on in {file.parent}, where a run with other settings, other judgements "
-            f"or another base was stopped; name another folder, or delete {file.name} there"
-        )
+    check_key(file, content["key"], key)
     adapter.load_state_dict(content["adapter"])
     optimizer.load_state_dict(content["optimizer"])
     return State(**content["state"])
+
+
+def check_key(file: Path, kept: str, key: str) -> None:
+    """Raise `OtherRun` where a file was written by a run with another key."""
+    if kept != key:
+        raise OtherRun(
+            f"asked to go on in {file.parent}, where a run with other settings, other judgements "
+            f"or another base was begun; name another folder, or delete {file.name} there"
+        )

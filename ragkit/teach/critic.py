@@ -86,9 +86,12 @@ class Critic:
         # Near 20, a bfloat16 moves in steps of 0.125, which is too coarse for odds.
         yes = hidden.float() @ head[self._labels.yes].float().T
         no = hidden.float() @ head[self._labels.no].float().T
-        every = hidden @ head.T
         said_yes = torch.logsumexp(yes, dim=-1)
         said_no = torch.logsumexp(no, dim=-1)
         either = torch.logaddexp(said_yes, said_no)
-        anything = torch.logsumexp(every.float(), dim=-1)
+        # The two are counted once, in float32, or else their share could exceed the whole.
+        every = (hidden @ head.T).float()
+        ids = torch.tensor(self._labels.yes + self._labels.no, device=every.device)
+        others = torch.logsumexp(every.index_fill(1, ids, -torch.inf), dim=-1)
+        anything = torch.logaddexp(either, others)
         return Replies(odds=said_yes - said_no, mass=either - anything)

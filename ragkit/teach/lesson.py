@@ -50,13 +50,14 @@ class Lesson:
     """Is told what was planned."""
     quiet: bool = False
     """Whether to hide the progress bars."""
+    prefixes: Path | None = None
+    """Where keys and values are kept for other lessons; None removes them in the end."""
 
     def teach(self) -> Facts:
         """Teach, write adapter, card and facts into the folder, and return the facts.
 
-        After a stop, the same lesson goes on where it was. In the end the kept keys and values are
-        removed. Raises `BadPairs`, `MarkerInText`, `TooShort`, `NoRoom`, `OtherRun`, `GateClosed`
-        and `BadExport`.
+        After a stop, the same lesson goes on where it was. Raises `BadPairs`, `MarkerInText`,
+        `TooShort`, `NoRoom`, `OtherRun`, `GateClosed` and `BadExport`.
         """
         began = time.monotonic()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -87,7 +88,7 @@ class Lesson:
 
     def _critic(self) -> Critic:
         lora = LoRA(self.base.model, self.recipe.lora, self.recipe.seed)
-        prefixes = Prefixes(self.base, self.folder / PREFIXES)
+        prefixes = Prefixes(self.base, self.prefixes or self.folder / PREFIXES)
         return Critic(self.base, lora, prefixes)
 
     def _planned(self, critic: Critic) -> tuple[Plan, Parts]:

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from ragkit.teach.checkpoint import check_key
 from ragkit.teach.critic import Critic
 from ragkit.teach.loss import loss
 from ragkit.teach.pairs import Pair, Parts, flat
@@ -111,12 +112,12 @@ def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: f
 def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:
     """The plan of an earlier run with this key, or else a new one, which is remembered.
 
-    A run that goes on must take as many steps as it was to take when it began.
+    A run that goes on must take as many steps as it was to take when it began. Raises `OtherRun`.
     """
     if file.is_file():
         kept = json.loads(file.read_text("utf-8"))
-        if kept.pop("key") == key:
-            return Plan(**kept)
+        check_key(file, kept.pop("key"), key)
+        return Plan(**kept)
     plan = make()
     text = json.dumps({"key": key, **asdict(plan)})
     file.write_text(text, encoding="utf-8")

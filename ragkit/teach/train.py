@@ -78,6 +78,7 @@ class Training:
                 self._state.seconds = before + self._clock() - began
                 bar.set_postfix_str(f"loss {shown:.3f}, dev AUC {self._state.best_auc:.3f}")
                 bar.update()
+            self._check_if_cut_off()
         return self._finished()
 
     def _over(self) -> bool:
@@ -129,6 +130,11 @@ class Training:
         if not self._state.history:
             self._check()
             self._save()
+
+    def _check_if_cut_off(self) -> None:
+        """Measure what was learnt since the last check, where the time ended the run."""
+        if self._state.history[-1]["step"] != self._state.step:
+            self._check()
 
     def _check(self, found: float | None = None) -> None:
         """Measure on dev, and keep the critic if it is better and passes all gates."""

@@ -55,9 +55,22 @@ def test_in_bfloat16_they_differ_by_rounding_only(tokenizer, tmp_path):
     half = Base("tiny", "ab", tiny_model(dtype=torch.bfloat16), tokenizer)
     critic = Critic(half, LoRA(half.model, LoraSettings(rank=4, from_depth=0)), Prefixes(half, tmp_path))
     stir(critic.lora, 0.02)
-    batched = torch.sigmoid(critic.replies(ROWS).odds)
+    replies = critic.replies(ROWS)
+    batched = torch.sigmoid(replies.odds)
     alone = torch.sigmoid(torch.stack([whole(critic, one)[0] for one in ROWS]))
     assert torch.allclose(batched, alone, atol=1e-2)
+
+
+def test_the_mass_of_yes_and_no_is_part_of_a_whole_in_bfloat16_too(tokenizer, tmp_path):
+    model = tiny_model(dtype=torch.bfloat16)
+    letters = [tokenizer.convert_tokens_to_ids(letter) for letter in "yYnN"]
+    direction = torch.nn.functional.normalize(torch.randn(64, generator=torch.Generator().manual_seed(0)), dim=0)
+    model.lm_head.weight[letters] = direction.to(torch.bfloat16)
+    half = Base("tiny", "ab", model, tokenizer)
+    critic = Critic(half, LoRA(half.model, LoraSettings(rank=4)), Prefixes(half, tmp_path))
+    logits = torch.linspace(20, 40, 64)  # of yes and no, which is all that is said
+    mass = critic._read((logits[:, None] * direction).to(torch.bfloat16)).mass
+    assert (mass <= 0).all() and (mass > -1e-3).all()
 
 
 def test_the_adapter_counts_and_zero_shot_is_without_it(critic):

@@ -51,6 +51,13 @@ def test_the_kept_keys_and_values_are_gone_afterwards(lesson):
     }  # fmt: skip
 
 
+def test_they_stay_where_another_lesson_is_to_find_them(lesson, tmp_path, monkeypatch):
+    replace(lesson, prefixes=tmp_path / "shared").teach()
+    monkeypatch.setattr(Prefixes, "_write", None)  # would raise
+    other = replace(RECIPE, seed=1)
+    replace(lesson, prefixes=tmp_path / "shared", folder=tmp_path / "other", recipe=other).teach()
+
+
 def test_a_killed_lesson_goes_on_to_the_same_adapter_and_reads_no_evidence_twice(lesson, tmp_path, monkeypatch):
     unbroken = replace(lesson, folder=tmp_path / "unbroken")
     unbroken.teach()

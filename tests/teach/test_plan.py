@@ -3,6 +3,7 @@
 import pytest
 from tiny_critic import toy
 
+from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.pairs import paired, parted
 from ragkit.teach.plan import Pace, Plan, TooShort, planned, remembered, timed
 from ragkit.teach.recipe import Recipe
@@ -53,7 +54,9 @@ def test_a_plan_is_kept_for_the_run_that_goes_on(tmp_path):
     first, second = Plan(1, 2, 3, 1, 5.0), Plan(2, 2, 3, 1, 5.0)
     assert remembered(tmp_path / "plan.json", "a", lambda: first) == first
     assert remembered(tmp_path / "plan.json", "a", lambda: second) == first
-    assert remembered(tmp_path / "plan.json", "b", lambda: second) == second
+    with pytest.raises(OtherRun, match=r"delete plan\.json there"):
+        remembered(tmp_path / "plan.json", "b", lambda: second)
+    assert remembered(tmp_path / "plan.json", "a", lambda: second) == first
 
 
 def test_the_pace_is_measured_by_a_batch_and_changes_nothing(critic):

@@ -137,6 +137,7 @@ def test_the_time_ends_it_and_more_time_goes_on(training):
     _, run = training(seconds=10, clock=lambda: next(ticks))
     stopped = run.run()
     assert stopped.step == 10 and stopped.seconds == 10 and stopped.ended == ""
+    assert [row["step"] for row in stopped.history] == [0, 6, 10]
     _, run = training(seconds=12, clock=lambda: next(ticks))
     assert run.run().step == 12
     _, run = training()
