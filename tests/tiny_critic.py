@@ -6,7 +6,7 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
 from ragkit.state import Passage
 from ragkit.teach.judgement import Judgement
 from ragkit.teach.marker import MARKER
-from ragkit.teach.pairs import part_of
+from ragkit.teach.parts import part_of
 
 TEMPLATE = (
     "{% for m in messages %}{{ '<|im_start|>' + m.role + '\n' + m.content + '<|im_end|>' + '\n' }}{% endfor %}"

@@ -9,19 +9,18 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ragkit.settings import Settings
     from ragkit.teach.base_model import Base
+    from ragkit.teach.conditions import Gate
     from ragkit.teach.facts import Facts, Source
-    from ragkit.teach.gates import Gate
     from ragkit.teach.judgement import Judgement
     from ragkit.teach.recipe import Recipe
-
-Builder = Callable[[Sequence[Path]], "Sequence[Judgement]"]
 
 
 def teach(chosen: argparse.Namespace) -> int:
@@ -62,13 +61,32 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _judgements(chosen: argparse.Namespace) -> Sequence[Judgement]:
+def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
     """The judgements of the file, or those made of the folders."""
     if chosen.data:
         return _read(chosen.data)
     if not chosen.folder:
         raise ValueError("asked to teach without documents; name a folder of them, or --data FILE")
-    return _builder()(chosen.folder)
+    return _made(chosen.folder, chosen.seed)
+
+
+def _made(folders: Sequence[Path], seed: int) -> list[Judgement]:
+    """Judgements of the documents in some folders, after the gates on data: nothing may leak."""
+    import importlib
+
+    from ragkit import Kit
+
+    # By name: `--data` needs neither.
+    build = importlib.import_module("ragkit.teach.build")
+    gates = importlib.import_module("ragkit.teach.gates")
+    found: list[Judgement] = []
+    for folder in folders:
+        with closing(Kit.open(folder)) as kit:
+            found += build.judgements(kit, seed=seed)
+    # A document that is in two folders would be learnt twice.
+    once = list(dict.fromkeys(found))
+    gates.hold(once)
+    return once
 
 
 def _read(file: Path) -> list[Judgement]:
@@ -84,17 +102,9 @@ def _read(file: Path) -> list[Judgement]:
         ) from error
 
 
-def _builder() -> Builder:
-    """What makes judgements of documents."""
-    import importlib
-
-    # By name: the builder imports half of the kit, and `--data` needs none of it.
-    return importlib.import_module("ragkit.teach.build").judgements
-
-
 def _gates(chosen: argparse.Namespace) -> list[Gate]:
-    from ragkit.teach.gates import must_not_fall
-    from ragkit.teach.pairs import paired
+    from ragkit.teach.conditions import must_not_fall
+    from ragkit.teach.parts import paired
 
     if not chosen.hold:
         return []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.teach.measure import Measure
-from ragkit.teach.pairs import Pair, Parts
+from ragkit.teach.parts import Pair, Parts
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from ragkit.teach.checkpoint import check_key
 from ragkit.teach.critic import Critic
 from ragkit.teach.loss import loss
-from ragkit.teach.pairs import Pair, Parts, flat
+from ragkit.teach.parts import Pair, Parts, flat
 from ragkit.teach.prefixes import Tokens, computed
 from ragkit.teach.recipe import Recipe
 

@@ -16,11 +16,11 @@ import torch
 from tqdm.auto import tqdm
 
 from ragkit.teach.checkpoint import State, load, save
+from ragkit.teach.conditions import Gate, GateClosed
 from ragkit.teach.critic import Critic
-from ragkit.teach.gates import Gate, GateClosed
 from ragkit.teach.loss import loss
 from ragkit.teach.measure import mean_auc, measures
-from ragkit.teach.pairs import Pair, flat
+from ragkit.teach.parts import Pair, flat
 from ragkit.teach.recipe import Recipe
 
 SAVE_EVERY = 10

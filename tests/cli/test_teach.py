@@ -2,7 +2,7 @@
 
 import sys
 from dataclasses import replace
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from tiny_critic import byte_tokenizer, judgement, tiny_model, toy
@@ -54,15 +54,49 @@ def test_a_file_of_judgements_teaches_shows_before_and_after_and_how_to_use_it(l
     assert "| judgements.jsonl | not stated |" in (out / "README.md").read_text()
 
 
-def test_judgements_of_folders_come_from_the_builder(loaded, tmp_path, monkeypatch, capsys):
-    asked, build = [], ModuleType("ragkit.teach.build")
-    build.judgements = lambda folders: asked.append(folders) or toy()
-    monkeypatch.setitem(sys.modules, "ragkit.teach.build", build)
-    folders = [str(tmp_path / "owls"), str(tmp_path / "newts")]
-    assert main(["teach", *folders, "--to", str(tmp_path / "out"), "--licence", "CC0"]) == 0
-    assert [[str(path) for path in paths] for paths in asked] == [folders]
-    text = (tmp_path / "out" / "README.md").read_text()
-    assert "| owls | CC0 |\n| newts | CC0 |" in text and loaded == ["balanced"]
+@pytest.fixture
+def builder(monkeypatch):
+    """Stand-ins for the kit, the builder and the gates on data; what they are given."""
+    given = SimpleNamespace(folders=[], seeds=[], held=[], closed=0, leak="")
+
+    class Opened:
+        def close(self):
+            given.closed += 1
+
+    def opened(folder):
+        given.folders.append(folder.name)
+        return Opened()
+
+    def judgements(kit, seed):
+        assert isinstance(kit, Opened)
+        given.seeds.append(seed)
+        return toy()
+
+    def hold(rows):
+        given.held.append(rows)
+        if given.leak:
+            raise ValueError(given.leak)
+
+    monkeypatch.setattr("ragkit.kit.Kit.open", opened)
+    for name, function in {"build": judgements, "gates": hold}.items():
+        module = ModuleType(f"ragkit.teach.{name}")
+        setattr(module, function.__name__, function)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    return given
+
+
+def test_judgements_of_folders_come_from_the_builder_each_once_and_pass_the_gates(loaded, builder, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert main(["teach", str(tmp_path / "owls"), str(tmp_path / "newts"), "--to", str(out), "--licence", "CC0"]) == 0
+    assert builder.folders == ["owls", "newts"] and builder.closed == 2 and builder.seeds == [0, 0]
+    assert builder.held == [toy()]
+    assert "| owls | CC0 |\n| newts | CC0 |" in (out / "README.md").read_text() and loaded == ["balanced"]
+
+
+def test_pairs_that_leak_are_said_before_the_model_is_loaded(loaded, builder, tmp_path, capsys):
+    builder.leak = "number swapped: 'overlap' ranks yes above no"
+    assert main(["teach", str(tmp_path / "owls")]) == 1
+    assert builder.leak in capsys.readouterr().err and loaded == []
 
 
 def test_without_a_folder_the_adapter_goes_into_the_cache(loaded, data, use, monkeypatch, capsys):

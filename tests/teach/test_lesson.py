@@ -9,9 +9,9 @@ import torch
 from tiny_critic import toy
 
 from ragkit.teach.checkpoint import OtherRun
+from ragkit.teach.conditions import GateClosed
 from ragkit.teach.export import read
 from ragkit.teach.facts import Source
-from ragkit.teach.gates import GateClosed
 from ragkit.teach.lesson import Lesson
 from ragkit.teach.lora import LoraSettings
 from ragkit.teach.plan import planned

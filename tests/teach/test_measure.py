@@ -6,7 +6,7 @@ from tiny_critic import both
 
 from ragkit.evaluate.judging.calibration import auc
 from ragkit.teach.measure import area, mean_auc, measures
-from ragkit.teach.pairs import paired
+from ragkit.teach.parts import paired
 
 
 def test_each_kind_has_its_auc_and_its_share_of_pairs_ranked_right():

@@ -4,7 +4,7 @@ import pytest
 from tiny_critic import toy
 
 from ragkit.teach.checkpoint import OtherRun
-from ragkit.teach.pairs import paired, parted
+from ragkit.teach.parts import paired, parted
 from ragkit.teach.plan import Pace, Plan, TooShort, planned, remembered, timed
 from ragkit.teach.recipe import Recipe
 

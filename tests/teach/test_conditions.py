@@ -3,8 +3,8 @@
 import pytest
 from tiny_critic import both
 
-from ragkit.teach.gates import GateClosed, must_not_fall
-from ragkit.teach.pairs import paired
+from ragkit.teach.conditions import GateClosed, must_not_fall
+from ragkit.teach.parts import paired
 
 
 class Said:

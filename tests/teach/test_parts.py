@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tiny_critic import GROUPS, both, judgement, toy
 
-from ragkit.teach.pairs import BadPairs, flat, paired, part_of, parted, shuffled
+from ragkit.teach.parts import BadPairs, flat, paired, part_of, parted, shuffled
 
 
 def test_a_pair_is_one_yes_and_one_no_of_one_name_in_any_order():

@@ -1,4 +1,4 @@
-"""Gates: conditions that a critic must meet while it is taught, or the teaching stops.
+"""Conditions that a critic must meet while it is taught, or the teaching stops: its gates.
 
 A gate is a function of the critic that raises `GateClosed` with the reason.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ragkit.teach.critic import Critic
 from ragkit.teach.measure import mean_auc, measures
-from ragkit.teach.pairs import Pair, flat
+from ragkit.teach.parts import Pair, flat
 
 
 class GateClosed(RuntimeError):
