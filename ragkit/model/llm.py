@@ -188,14 +188,21 @@ def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, 
     """
     mass = dict.fromkeys(labels, 0.0)
     for token, logprob in logprobs.items():
-        beginning = token.strip().casefold()
-        if not beginning:
-            continue
         for label in labels:
-            if label.casefold().startswith(beginning):
+            if begins(token, label):
                 mass[label] += math.exp(logprob)
     total = sum(mass.values())
     if not total:
         likeliest = list(logprobs)[:5]
         raise NoOdds(f"asked for one of {list(labels)}, but the model would begin with {likeliest}")
     return {label: odds / total for label, odds in mass.items()}
+
+
+def begins(token: str, label: str) -> bool:
+    """Whether a token is the beginning of a label, in any case and after any space.
+
+    >>> begins(" Y", "yes"), begins("YES", "yes"), begins("yesterday", "yes"), begins(" ", "yes")
+    (True, True, False, False)
+    """
+    beginning = token.strip().casefold()
+    return beginning != "" and label.casefold().startswith(beginning)

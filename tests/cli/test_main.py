@@ -34,6 +34,7 @@ def test_help_names_every_command(capsys):
             "ragas",
             "judges",
             "calibrate",
+            "teach",
             "report",
             "dashboard",
         )
