@@ -1,0 +1,243 @@
+"""Minimal pairs for the context critic, which asks whether the answer is in the evidence.
+
+A critic that is taught with answerable and other questions learns whether the topic is right. So
+both members of a pair have the same question and topic. Only the answer is gone: its sentence, its
+passage, or the name or number that the question asks about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from ragkit.evaluate.golden.quotes import find_quote
+from ragkit.nodes.context_critic import ANSWERABLE, SUFFICIENT
+from ragkit.state import Passage
+from ragkit.teach.answers import asks_for, hints, holder, is_verdict
+from ragkit.teach.material import Answered
+from ragkit.teach.pairs import Case, Pair, made
+from ragkit.teach.swaps import exchanged, others, typed
+from ragkit.teach.values import Value
+from ragkit.text.anchors import anchors
+from ragkit.text.overlap import overlap
+from ragkit.text.sentences import END, LEANING, cut, lower_words
+from ragkit.text.tables import LINE
+
+ASKED = (ANSWERABLE, SUFFICIENT)
+"""The questions of the context critic whose right answer follows from how a pair is made."""
+ALIKE = (0.6, 1.6)
+"""How much shorter or longer what is in the place of something else may be."""
+NEAR = 0.3
+"""Share of a question's words from which a sentence may answer it of another name."""
+LONGEST = 24
+"""Words of a question from which its names only describe what it asks for."""
+Span = tuple[int, int]
+
+
+def answerability_pairs(case: Case, rng: Random) -> list[Pair]:
+    """The pairs of a case with an answered question."""
+    one = case.answered
+    if one is None or not one.is_located or is_verdict(one.question):
+        return []
+    twins = [
+        ("sentence removed", without_sentence(case, one)),
+        ("passage exchanged", without_passage(case, one)),
+        ("other subject", other_question(case, one, rng, names=True)),
+        ("false premise", other_question(case, one, rng, names=False)),
+    ]
+    found = []
+    for kind, twin in twins:
+        if twin is not None:
+            yes, no = twin
+            found += [made(kind, yes, asked, asked, no) for asked in ASKED]
+    return found
+
+
+def without_sentence(case: Case, one: Answered) -> tuple[Case, Case] | None:
+    """The case without another sentence of the answering passage, and without the one that answers.
+
+    Both have a gap of about the same length, so neither a gap nor the length tells. None where the
+    answer is stated elsewhere too, or the passage has no other sentence of such a length.
+    """
+    passage, quote = one.main
+    own = _sentence_span(passage.text, quote)
+    if own is None:
+        return None
+    no = case.about(_exchange(case.passages, passage, _without(passage, own)))
+    if hints(one.question, no.passages):
+        return None
+    spans = [span for span in _spans(passage.text) if _may_go(span, own, passage.text)]
+    if not spans:
+        return None
+    other = _most_like(own, spans, passage.text, case.question)
+    gapped = _without(passage, other)
+    return case.about(_exchange(case.passages, passage, gapped)), no
+
+
+def _most_like(own: Span, spans: Sequence[Span], text: str, question: str) -> Span:
+    """The sentence that is most like another one in length and in the words of the question."""
+    wanted = overlap(question, text[slice(*own)])
+
+    def distance(span: Span) -> float:
+        longer = _length(span) / _length(own)
+        shared = overlap(question, text[slice(*span)])
+        return abs(longer - 1) + abs(shared - wanted)
+
+    return min(spans, key=distance)
+
+
+def without_passage(case: Case, one: Answered) -> tuple[Case, Case] | None:
+    """The case, and the case with the nearest other passage in the place of the answering one.
+
+    The other passage has about the same length, and is in none of the two beside it. None where
+    there is none without the answer.
+    """
+    passage, _ = one.main
+    nearest = _nearest(case, one, passage)
+    if nearest is None:
+        return None
+    beside = [other for other in case.passages if other.id != nearest.id]
+    rest = [other for other in beside if other.id != passage.id]
+    if hints(one.question, rest):
+        return None
+    return case.about(beside), case.about(_exchange(beside, passage, nearest))
+
+
+def _nearest(case: Case, one: Answered, passage: Passage) -> Passage | None:
+    """The passage without the answer that has most of the question's words."""
+    needed = {place.id for place, _ in one.places}
+    candidates = []
+    for other in case.pool.nearest(case.question):
+        alike = _is_alike(len(other.text), len(passage.text))
+        if alike and other.id not in needed and not hints(one.question, [other]):
+            candidates.append(replace(other, score=0.0))
+    return max(
+        candidates,
+        key=lambda other: overlap(case.question, other.searchable),
+        default=None,
+    )
+
+
+def other_question(case: Case, one: Answered, rng: Random, names: bool) -> tuple[Case, Case] | None:
+    """The case, and the case with another name or number of its passages in the question."""
+    found = list(_other_questions(case, one, names))
+    if not found:
+        return None
+    rng.shuffle(found)
+    texts = [passage.searchable for passage in case.passages]
+
+    # Not the answering passage alone should have the words of the new question.
+    def nearness(question: str) -> float:
+        return max(overlap(question, text) for text in texts)
+
+    nearest = max(found, key=nearness)
+    return case, replace(case, question=nearest)
+
+
+def _other_questions(case: Case, one: Answered, names: bool) -> Iterator[str]:
+    """The question with each of its values exchanged for others that no passage says it of."""
+    quotes = [quote for _, quote in one.places]
+    said = " ".join([one.question.answer or "", *quotes])
+    for value in typed(case.question, case.context):
+        if value.is_name != names or not may_ask(case.question, value):
+            continue
+        for other in others(case.question, value, case.context, NEAR):
+            is_said = holder(other).search(said)
+            if not is_said and not (names and may_answer(case, other)):
+                yield exchanged(case.question, value, other)
+
+
+def may_answer(case: Case, name: str) -> bool:
+    """Whether a question for a number may be answered of a name: a sentence has it and a number."""
+    if asks_for(case.question) not in ("number", "when"):
+        return False
+    pattern = holder(name)
+    for sentence in case.context.sentences:
+        if pattern.search(sentence) and re.search(r"\d", sentence):
+            return True
+    return False
+
+
+def may_ask(question: str, value: Value) -> bool:
+    """Whether a question is about nothing with another value in the place of one of its own.
+
+    That is not so for an ordinal, nor for a number in a question that names nothing else, nor for
+    one of many words, most of which describe.
+    """
+    if len(question.split()) > LONGEST:
+        return False
+    if value.type.startswith(("ordinal", "count")):
+        return False
+    rest = exchanged(question, value, " ")
+    return value.is_name or bool(anchors(rest))
+
+
+def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:
+    return tuple(new if passage.id == old.id else passage for passage in passages)
+
+
+def _without(passage: Passage, span: Span) -> Passage:
+    """A passage without a piece of its text."""
+    start, end = span
+    before = passage.text[:start].rstrip()
+    after = passage.text[end:].lstrip(" ")
+    is_line = after.startswith("\n")
+    gap = "" if is_line else " "
+    text = f"{before}{gap}{after}"
+    return replace(passage, text=text.strip())
+
+
+def _sentence_span(text: str, quote: str) -> Span | None:
+    """The whole sentences, or rows of a table, that a quote is in."""
+    place = find_quote(text, quote)
+    if place is None:
+        return None
+    start, end = place
+    touched = [span for span in _spans(text) if span[0] < end and start < span[1]]
+    return touched[0][0], touched[-1][1]
+
+
+def _spans(text: str) -> list[Span]:
+    """Start and end of each sentence, and of each line of a table."""
+    found = []
+    end = 0
+    for piece in cut(text, END):
+        for line in _lines(piece):
+            start = text.index(line, end)
+            end = start + len(line)
+            if line.strip():
+                found.append((start, end))
+    return found
+
+
+def _lines(piece: str) -> list[str]:
+    """The lines of a table, or the piece as it is."""
+    lines = piece.split("\n")
+    has_rows = any(map(LINE.match, lines))
+    return lines if has_rows else [piece]
+
+
+def _may_go(span: Span, own: Span, text: str) -> bool:
+    """Whether a sentence is about as long as the answering one, which does not lean on it."""
+    start, end = span
+    if start < own[1] and own[0] < end:
+        return False
+    if text[start:].startswith(("#", "|")):
+        return False
+    between = text[end : own[0]]
+    is_before = end <= own[0] and not between.strip()
+    first_word = lower_words(text[slice(*own)])[:1]
+    if is_before and LEANING.intersection(first_word):
+        return False
+    return _is_alike(_length(span), _length(own))
+
+
+def _is_alike(length: float, other: float) -> bool:
+    least, most = ALIKE
+    return least * other <= length <= most * other
+
+
+def _length(span: Span) -> int:
+    return span[1] - span[0]

@@ -1,0 +1,63 @@
+"""What could tell yes from no without reading: shared words and lengths.
+
+Each baseline gives a number to one judgement. Where it is larger for the yes of a pair than for its
+no, more often than not, a critic would learn the baseline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ragkit.teach.judgement import Judgement
+from ragkit.text.overlap import overlap
+
+Baseline = Callable[[Judgement], float]
+
+
+def question_in_evidence(one: Judgement) -> float:
+    """The share of the question's words that the evidence has."""
+    return overlap(one.question, _evidence(one))
+
+
+def question_in_passage(one: Judgement) -> float:
+    """The share of the question's words that the best passage has."""
+    best = 0.0
+    for passage in one.passages:
+        share = overlap(one.question, passage.searchable)
+        best = max(best, share)
+    return best
+
+
+def asked_in_evidence(one: Judgement) -> float:
+    """The share of the words of what is asked that the evidence has."""
+    return overlap(one.asked, _evidence(one))
+
+
+def asked_in_question(one: Judgement) -> float:
+    """The share of the words of what is asked that the question has."""
+    return overlap(one.asked, one.question)
+
+
+def length_of_asked(one: Judgement) -> float:
+    """The length of question and what is asked, in words."""
+    return len(one.question.split()) + len(one.asked.split())
+
+
+def length_of_evidence(one: Judgement) -> float:
+    """The length of the evidence, in words."""
+    return len(_evidence(one).split())
+
+
+def _evidence(one: Judgement) -> str:
+    return "\n".join(passage.searchable for passage in one.passages)
+
+
+BASELINES: dict[str, Baseline] = {
+    "question in evidence": question_in_evidence,
+    "question in passage": question_in_passage,
+    "asked in evidence": asked_in_evidence,
+    "asked in question": asked_in_question,
+    "length of asked": length_of_asked,
+    "length of evidence": length_of_evidence,
+}
+"""Every baseline that reads a judgement by itself."""
