@@ -31,6 +31,7 @@ ROOMS = [
     "evaluate.measures",
     "evaluate.judging",
     "evaluate.experiments",
+    "teach",
     "widgets.drawing",
     "widgets.runs",
     "widgets.charts",

@@ -78,12 +78,15 @@ def without_sentence(case: Case, one: Answered) -> tuple[Case, Case] | None:
 
 def _most_like(own: Span, spans: Sequence[Span], text: str, question: str) -> Span:
     """The sentence that is most like another one in length and in the words of the question."""
-    wanted = overlap(question, text[slice(*own)])
+
+    def shared(span: Span) -> float:
+        start, end = span
+        return overlap(question, text[start:end])
 
     def distance(span: Span) -> float:
         longer = _length(span) / _length(own)
-        shared = overlap(question, text[slice(*span)])
-        return abs(longer - 1) + abs(shared - wanted)
+        more = shared(span) - shared(own)
+        return abs(longer - 1) + abs(more)
 
     return min(spans, key=distance)
 
@@ -175,14 +178,19 @@ def may_ask(question: str, value: Value) -> bool:
 
 
 def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:
-    return tuple(new if passage.id == old.id else passage for passage in passages)
+    changed = list(passages)
+    for place, passage in enumerate(passages):
+        if passage.id == old.id:
+            changed[place] = new
+    return tuple(changed)
 
 
 def _without(passage: Passage, span: Span) -> Passage:
     """A passage without a piece of its text."""
     start, end = span
     before = passage.text[:start].rstrip()
-    after = passage.text[end:].lstrip(" ")
+    rest = passage.text[end:]
+    after = rest.lstrip(" ")
     is_line = after.startswith("\n")
     gap = "" if is_line else " "
     text = f"{before}{gap}{after}"
@@ -195,8 +203,12 @@ def _sentence_span(text: str, quote: str) -> Span | None:
     if place is None:
         return None
     start, end = place
-    touched = [span for span in _spans(text) if span[0] < end and start < span[1]]
-    return touched[0][0], touched[-1][1]
+    touched = []
+    for span in _spans(text):
+        if span[0] < end and start < span[1]:
+            touched.append(span)
+    first, last = touched[0], touched[-1]
+    return first[0], last[1]
 
 
 def _spans(text: str) -> list[Span]:
@@ -236,8 +248,10 @@ def _may_go(span: Span, own: Span, text: str) -> bool:
 
 def _is_alike(length: float, other: float) -> bool:
     least, most = ALIKE
-    return least * other <= length <= most * other
+    ratio = length / other
+    return least <= ratio <= most
 
 
 def _length(span: Span) -> int:
-    return span[1] - span[0]
+    start, end = span
+    return end - start

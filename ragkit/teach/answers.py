@@ -32,7 +32,10 @@ THING = "thing"
 
 def holder(value: str) -> re.Pattern[str]:
     """The pattern of a value that is no part of a longer word or number."""
-    return re.compile(rf"(?<![\w.,-]){re.escape(value)}(?![\w-]|[.,]\d)", re.IGNORECASE)
+    escaped = re.escape(value)
+    before, after = r"(?<![\w.,-])", r"(?![\w-]|[.,]\d)"
+    whole = before + escaped + after
+    return re.compile(whole, re.IGNORECASE)
 
 
 def asks_for(question: str) -> str:
@@ -51,8 +54,11 @@ def asks_for(question: str) -> str:
 
 def is_verdict(question: Question) -> bool:
     """Whether the answer is yes or no, which no passage contains."""
-    golds = question.keys[0] if question.keys else ()
-    return any(normalised(gold) in VERDICTS for gold in golds)
+    for spellings in question.keys:
+        golds = set(map(normalised, spellings))
+        if golds & VERDICTS:
+            return True
+    return False
 
 
 def hints(question: Question, passages: Iterable[Passage]) -> bool:
@@ -89,4 +95,8 @@ def _anchors(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def _stems(text: str) -> tuple[frozenset[str], ...]:
-    return tuple(frozenset(words(one)) for one in statements(text))
+    found = []
+    for statement in statements(text):
+        stems = frozenset(words(statement))
+        found.append(stems)
+    return tuple(found)

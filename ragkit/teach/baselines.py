@@ -16,7 +16,8 @@ Baseline = Callable[[Judgement], float]
 
 def question_in_evidence(one: Judgement) -> float:
     """The share of the question's words that the evidence has."""
-    return overlap(one.question, _evidence(one))
+    evidence = _evidence(one)
+    return overlap(one.question, evidence)
 
 
 def question_in_passage(one: Judgement) -> float:
@@ -30,7 +31,8 @@ def question_in_passage(one: Judgement) -> float:
 
 def asked_in_evidence(one: Judgement) -> float:
     """The share of the words of what is asked that the evidence has."""
-    return overlap(one.asked, _evidence(one))
+    evidence = _evidence(one)
+    return overlap(one.asked, evidence)
 
 
 def asked_in_question(one: Judgement) -> float:
@@ -40,16 +42,20 @@ def asked_in_question(one: Judgement) -> float:
 
 def length_of_asked(one: Judgement) -> float:
     """The length of question and what is asked, in words."""
-    return len(one.question.split()) + len(one.asked.split())
+    text = f"{one.question} {one.asked}"
+    words = text.split()
+    return len(words)
 
 
 def length_of_evidence(one: Judgement) -> float:
     """The length of the evidence, in words."""
-    return len(_evidence(one).split())
+    words = _evidence(one).split()
+    return len(words)
 
 
 def _evidence(one: Judgement) -> str:
-    return "\n".join(passage.searchable for passage in one.passages)
+    texts = [passage.searchable for passage in one.passages]
+    return "\n".join(texts)
 
 
 BASELINES: dict[str, Baseline] = {

@@ -7,6 +7,7 @@ hold(taught)        # raises Leak where a baseline tells yes from no
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from hashlib import sha256
@@ -31,6 +32,10 @@ from ragkit.teach.split import NAMES, split_of
 
 TOPIC = "What do the passages say about {topic}?"
 """The question of a case without a golden question."""
+ONLY_CLAIMS = (
+    "{folder} has no golden question of the part fit whose answer may be used, so only claims are "
+    "made; to teach answerability and fit too, draft questions (`python -m ragkit draft`)"
+)
 MANY = 4
 """Maximum number of pairs of a kind from one case."""
 
@@ -59,6 +64,8 @@ def judgements(
     if questions is None:
         questions = own_questions(corpus)
     found = material(corpus.passages, questions, nearest)
+    if not found.answered and not quiet:
+        warnings.warn(ONLY_CLAIMS.format(folder=corpus.folder), stacklevel=2)
     by_kind: defaultdict[str, list[Pair]] = defaultdict(list)
     cases = _cases(found, seed)
     for case in tqdm(cases, desc="making judgements", unit="case", disable=quiet):
@@ -75,8 +82,8 @@ def counts(found: Sequence[Judgement]) -> list[dict[str, str | int]]:
     pairs: Counter[tuple[str, str]] = Counter()
     for one in found:
         if one.yes:
-            split = split_of(one.group)
-            pairs[one.kind, split] += 1
+            key = (one.kind, split_of(one.group))
+            pairs[key] += 1
     rows = []
     for name, kind in KINDS.items():
         row: dict[str, str | int] = {"kind": name, "differs": kind.line}
@@ -93,8 +100,10 @@ def _cases(found: Material, seed: int) -> list[Case]:
         cases.append(_of_question(one, found, seed))
     for pool in found.pools.values():
         for passage in pool.passages:
-            cases.append(_of_passage(passage, found, seed))
-    return sorted(cases, key=lambda case: _digest(seed, case.name))
+            case = _of_passage(passage, found, seed)
+            cases.append(case)
+    cases.sort(key=lambda case: _digest(seed, case.name))
+    return cases
 
 
 def _of_question(one: Answered, found: Material, seed: int) -> Case:
@@ -126,7 +135,8 @@ def _case(
     pool = found.pool_of(focus[0])
     rng = _rng(seed, name)
     passages = amid(focus, question, pool, rng)
-    group = found.groups[focus[0].source]
+    source = focus[0].source
+    group = found.groups[source]
     return Case(name, group, question, passages, focus, pool, one)
 
 
@@ -205,9 +215,12 @@ def _why(corpus: Corpus, found: Material) -> str:
 
 
 def _digest(seed: int, name: str) -> str:
-    return sha256(f"{seed} {name}".encode()).hexdigest()
+    text = f"{seed} {name}"
+    digest = sha256(text.encode())
+    return digest.hexdigest()
 
 
 def _rng(seed: int, name: str) -> Random:
     """Random numbers that depend on a case alone, not on those before it."""
-    return Random(_digest(seed, name))
+    digest = _digest(seed, name)
+    return Random(digest)

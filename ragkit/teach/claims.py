@@ -15,7 +15,7 @@ from ragkit.teach.negations import affirmed, dated_fact, denied
 from ragkit.teach.pairs import Case, Pair, made
 from ragkit.teach.relations import crossed, opposed
 from ragkit.teach.swaps import Context, exchanged, others, plain, typed, unsaid
-from ragkit.text.anchors import anchors
+from ragkit.text.anchors import missing
 from ragkit.text.overlap import overlap
 from ragkit.text.sentences import sentences
 from ragkit.text.tables import Row, rows_and_sentences
@@ -49,7 +49,8 @@ def _of_sentences(
 ) -> Iterator[Twin]:
     """The twins of each claim that the sentences of the passages give."""
     for passage in case.focus:
-        for claim in claims_of(passage.text, rng):
+        claims = claims_of(passage.text, rng)
+        for claim in claims:
             true = _rewritten(claim, rewrite) or claim
             yield from twins(true, context, rng)
 
@@ -83,13 +84,13 @@ def unlike(claim: str, paraphrase: str) -> str:
     """Why a paraphrase is no good; empty when it is.
 
     >>> unlike("Kahn sorted it in 1962.", "It was sorted by Kahn in 1963.")
-    'numbers or names: 1962, 1963'
+    'numbers or names: 1963, 1962'
     >>> unlike("Kahn sorted it in 1962.", "The sorting by Kahn dates from 1962.")
     ''
     """
-    strange = anchors(claim) ^ anchors(paraphrase)
+    strange = missing(paraphrase, claim) + missing(claim, paraphrase)
     if strange:
-        return f"numbers or names: {', '.join(sorted(strange))}"
+        return f"numbers or names: {', '.join(strange)}"
     if plain(claim) == plain(paraphrase) or overlap(paraphrase, claim) > SAME_WORDS:
         return "the words are the same"
     return ""
@@ -176,7 +177,9 @@ def row_colons(row: Row, column: int, cell: str) -> str:
     """
     cells = list(row.cells)
     cells[column] = cell
-    return Row(row.head, tuple(cells)).sentence({column})
+    inner = tuple(cells)
+    changed = Row(row.head, inner)
+    return changed.sentence({column})
 
 
 def row_says(row: Row, column: int, cell: str) -> str:
@@ -185,4 +188,6 @@ def row_says(row: Row, column: int, cell: str) -> str:
     >>> row_says(Row(("sort", "steps"), ("Library sort", "71")), 1, "71")
     'For sort Library sort, steps is 71.'
     """
-    return f"For {row.head[0]} {row.cells[0]}, {row.head[column]} is {cell}."
+    kind, name = row.head[0], row.cells[0]
+    head = row.head[column]
+    return f"For {kind} {name}, {head} is {cell}."

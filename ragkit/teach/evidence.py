@@ -36,7 +36,8 @@ def amid(needed: Sequence[Passage], query: str, pool: Pool, rng: Random) -> tupl
 
 def tokens(passage: Passage) -> float:
     """The length of a passage in tokens, about."""
-    return len(passage.text) / LETTERS
+    letters = len(passage.text)
+    return letters / LETTERS
 
 
 def _touches(passage: Passage, others: Sequence[Passage]) -> bool:

@@ -49,19 +49,20 @@ def fit_pairs(case: Case, rng: Random, answers: Answers) -> list[Pair]:
 
 def asked(draft: str) -> str:
     """The question about a draft, as the fit judge asks it."""
-    return FITS.format(draft=as_sentence(draft))
+    sentence = as_sentence(draft)
+    return FITS.format(draft=sentence)
 
 
 def _seen(case: Case, one: Answered, rng: Random) -> Case:
     """The case with one or two passages, as a draft cites them, or with all of them."""
     if rng.random() >= CITED:
         return case
-    cited = [passage for passage, _ in one.places][:2]
+    cited = list(dict.fromkeys(passage for passage, _ in one.places))[:2]
     rest = [passage for passage in case.passages if passage not in cited]
     if len(cited) == 1 and rest and rng.random() < CITED:
         cited.append(rng.choice(rest))
     cited.sort(key=case.passages.index)
-    return case.about(dict.fromkeys(cited))
+    return case.about(cited)
 
 
 def _phrases(

@@ -84,8 +84,10 @@ def turned(sentence: str) -> str:
     match = BEFORE_ALL.match(sentence)
     if match is None:
         return sentence
-    first, rest = match[1].strip(), match[2]
-    return f"{capital(rest)} {first[0].lower()}{first[1:]}."
+    first, rest = match.groups()
+    start = first[0].lower()
+    end = first[1:].strip()
+    return f"{capital(rest)} {start}{end}."
 
 
 def _clauses(sentence: str) -> list[str]:
@@ -102,7 +104,9 @@ def joined(first: str, second: str) -> str:
     >>> joined("Owls hunt mice.", "The cats of the farm sleep.")
     'Owls hunt mice, and the cats of the farm sleep.'
     """
-    return f"{first.rstrip('.')}, and {uncapital(second)}"
+    start = first.rstrip(".")
+    end = uncapital(second)
+    return f"{start}, and {end}"
 
 
 def uncapital(sentence: str) -> str:
@@ -111,7 +115,8 @@ def uncapital(sentence: str) -> str:
     >>> uncapital("After that, owls sleep."), uncapital("Kahn sleeps.")
     ('after that, owls sleep.', 'Kahn sleeps.')
     """
-    first = sentence.split()[0].lower()
+    opening = sentence.split()[0]
+    first = opening.lower()
     is_stop_word = not words(first)
     if is_stop_word or first in NO_NAMES or first in SMALL:
         return sentence[0].lower() + sentence[1:]
@@ -120,14 +125,15 @@ def uncapital(sentence: str) -> str:
 
 def capital(text: str) -> str:
     """A text with a capital at its start."""
-    return text[:1].upper() + text[1:]
+    first, rest = text[:1], text[1:]
+    return first.upper() + rest
 
 
 def pairs(sentences: Sequence[str]) -> list[tuple[str, str]]:
     """Neighbours that can be joined: short, and the second stands by itself."""
     found = []
     for first, second in zip(sentences, sentences[1:]):
-        length = len(first.split()) + len(second.split())
-        if length <= LONGEST:
+        both = f"{first} {second}"
+        if len(both.split()) <= LONGEST:
             found.append((first, second))
     return found

@@ -58,7 +58,9 @@ class Gate:
     @property
     def limit(self) -> float:
         """The greatest AUC that the baseline may reach."""
-        return LOOSER if self.baseline == ALONE else LIMIT
+        if self.baseline == ALONE:
+            return LOOSER
+        return LIMIT
 
     @property
     def leaks(self) -> bool:
@@ -124,8 +126,12 @@ def auc(pairs: Sequence[PairOf], baseline: Callable[[Judgement], float]) -> floa
     """How often the yes of a pair gets the larger number; equal ones count half."""
     total = 0.0
     for yes, no in pairs:
-        first, second = baseline(yes), baseline(no)
-        total += 0.5 if first == second else float(first > second)
+        first = baseline(yes)
+        second = baseline(no)
+        if first == second:
+            total += COIN
+        elif first > second:
+            total += 1
     return total / len(pairs)
 
 

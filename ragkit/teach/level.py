@@ -63,7 +63,8 @@ class Scales:
 
     def stay_level(self, signs: dict[str, int]) -> bool:
         """Whether all stay level with one more pair."""
-        return all(self._is_level(name, sign) for name, sign in signs.items())
+        level = [self._is_level(name, sign) for name, sign in signs.items()]
+        return all(level)
 
     def _is_level(self, name: str, sign: int) -> bool:
         before = self.sums[name]
@@ -88,22 +89,27 @@ def leads(pair: Pair) -> dict[str, int]:
         found[name] = _sign(baseline(pair.yes) - baseline(pair.no))
     if pair.kind not in UNLIKE:
         for word, more in _more_words(pair).items():
-            found[f"word {word}"] = _sign(more)
+            if more:
+                found[f"word {word}"] = _sign(more)
     return found
 
 
 def _sign(difference: float) -> int:
-    return (difference > 0) - (difference < 0)
+    if difference == 0:
+        return 0
+    return 1 if difference > 0 else -1
 
 
 def _more_words(pair: Pair) -> Counter[str]:
     """How much more often the yes has each word in its question and in what is asked."""
     found = Counter(spoken(pair.yes))
-    found.subtract(spoken(pair.no))
-    return Counter({word: more for word, more in found.items() if more})
+    words_of_no = spoken(pair.no)
+    found.subtract(words_of_no)
+    return found
 
 
 def spoken(one: Judgement) -> Sequence[str]:
     """The words of a judgement apart from its evidence."""
-    text = f"{one.question} {one.asked}".lower()
-    return lower_words(text) + NEGATED.findall(text)
+    text = f"{one.question} {one.asked}"
+    negated = NEGATED.findall(text.lower())
+    return lower_words(text) + negated

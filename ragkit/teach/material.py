@@ -62,7 +62,9 @@ class Answered:
     @property
     def is_located(self) -> bool:
         """Whether the main quote states the answer."""
-        return bool(self.phrase) or self.question.kind not in PHRASED
+        if self.question.kind in PHRASED:
+            return bool(self.phrase)
+        return True
 
 
 class Pool:
@@ -77,7 +79,10 @@ class Pool:
     @cached_property
     def types(self) -> dict[str, str]:
         """The types of the names in all passages."""
-        return name_types(passage.text for passage in self.passages)
+        texts = []
+        for passage in self.passages:
+            texts.append(passage.text)
+        return name_types(texts)
 
     @cached_property
     def _sparse(self) -> Sparse:
@@ -87,7 +92,11 @@ class Pool:
         """The passages of the pool that are nearest to a query, best first."""
         if self._nearest is None:
             return self._sparse.search(query, NEAREST)
-        return [passage for passage in self._nearest(query) if passage.id in self.ids]
+        found = []
+        for passage in self._nearest(query):
+            if passage.id in self.ids:
+                found.append(passage)
+        return found
 
 
 @dataclass(frozen=True)
@@ -106,12 +115,15 @@ class Material:
         """The questions that each passage answers, by its id."""
         found: defaultdict[str, list[Answered]] = defaultdict(list)
         for one in self.answered:
-            found[one.main[0].id].append(one)
+            passage, _ = one.main
+            found[passage.id].append(one)
         return dict(found)
 
     def pool_of(self, passage: Passage) -> Pool:
         """The pool that a passage is in."""
-        return self.pools[split_of(self.groups[passage.source])]
+        group = self.groups[passage.source]
+        split = split_of(group)
+        return self.pools[split]
 
 
 def own_questions(corpus: Corpus) -> list[Question]:

@@ -42,7 +42,8 @@ def affirmed(sentence: str) -> str:
     ''
     """
     found = NOT.findall(sentence)
-    if len(found) != 1 or sentence.count("not") > 1 or STAYS.search(sentence):
+    every_not = re.findall(r"\b(?:can)?not\b", sentence)
+    if len(found) != 1 or len(every_not) != 1 or STAYS.search(sentence):
         return ""
     verb = found[0] or "can"
     return NOT.sub(verb, sentence)

@@ -46,11 +46,13 @@ class Case:
     @cached_property
     def context(self) -> Context:
         """The evidence, to find values in."""
-        return Context(self.passages, self.pool.types)
+        types = self.pool.types
+        return Context(self.passages, types)
 
     def about(self, passages: Sequence[Passage]) -> Case:
         """The case with other evidence."""
-        return replace(self, passages=tuple(passages))
+        evidence = tuple(passages)
+        return replace(self, passages=evidence)
 
 
 def made(kind: str, case: Case, yes: str, no: str, other: Case | None = None) -> Pair:

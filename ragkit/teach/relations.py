@@ -29,7 +29,7 @@ _WORD = re.compile(rf"\b(?:{'|'.join(OPPOSITE)})\b")
 # Fixed phrases, in which the opposite says nothing.
 _FIXED = re.compile(
     r"\b(?:more (?:or less|and more)|no more|once more|what is more|first(?:-| and| name| century)|"
-    r"at (?:most|least|first|last|best)|more than (?:one|once)|for the most part|before long|"
+    r"[Aa]t (?:most|least|first|last|best)|more than (?:one|once)|for the most part|before long|"
     r"as (?:early|late)|the (?:first|most) of|less than or|many (?:of|other)|as many|how many|"
     r"most of|most (?:people|\w+s)|west of|named after|after (?:all|which|that)|one more|two more|"
     r"few(?:er)? than|best known|first in|many \w+ (?:and|or)|more than \d|look(?:ed|ing)? after|"
@@ -69,8 +69,9 @@ def opposed(sentence: str) -> tuple[str, str]:
 
 def _in_phrase(word: re.Match[str], sentence: str) -> bool:
     """Whether a word is within a fixed phrase."""
+    start, end = word.span()
     for phrase in _FIXED.finditer(sentence):
-        if phrase.start() <= word.start() and word.end() <= phrase.end():
+        if phrase.start() <= start and end <= phrase.end():
             return True
     return False
 
@@ -79,20 +80,24 @@ def crossed(sentence: str, found: list[Value]) -> str:
     """A sentence in which two values of one type have changed places, or an empty text.
 
     >>> text = "Kahn lost 24 points while Tarjan lost 10 points."
-    >>> crossed(text, [Value("24", "number point", 10, 12), Value("10", "number point", 39, 41)])
+    >>> crossed(text, [Value("24", "number point", 10, 12), Value("10", "number point", 38, 40)])
     'Kahn lost 10 points while Tarjan lost 24 points.'
     """
     for first, second in combinations(found, 2):
-        if first.type == second.type and _may_cross(first.text, second.text):
-            between = sentence[first.end : second.start]
-            if _has_direction(sentence, between, first):
-                return swap_places(sentence, first, second)
+        same_type = first.type == second.type
+        if not same_type or not _may_cross(first.text, second.text):
+            continue
+        between = sentence[first.end : second.start]
+        if _has_direction(sentence, between, first):
+            return swap_places(sentence, first, second)
     return ""
 
 
 def _may_cross(first: str, second: str) -> bool:
     """Whether two values differ, and none is a one, which needs a singular."""
-    return first.lower() != second.lower() and "1" not in (first, second)
+    if "1" in (first, second):
+        return False
+    return first.lower() != second.lower()
 
 
 def _has_direction(sentence: str, between: str, first: Value) -> bool:

@@ -60,7 +60,8 @@ class Context:
     @cached_property
     def letters(self) -> str:
         """The whole text in one spelling, to look claims up in."""
-        return plain("\n".join(self.sentences))
+        text = "\n".join(self.sentences)
+        return plain(text)
 
 
 def plain(text: str) -> str:
@@ -69,7 +70,9 @@ def plain(text: str) -> str:
     >>> plain("Kahn's  O(|V|)  **list**")
     "kahn's o( v ) list"
     """
-    return " ".join(clean(text).lower().split())
+    cleaned = clean(text)
+    low = cleaned.lower()
+    return " ".join(low.split())
 
 
 def exchanged(text: str, value: Value, other: str) -> str:
@@ -78,7 +81,9 @@ def exchanged(text: str, value: Value, other: str) -> str:
     >>> exchanged("In 1962 it was new.", Value("1962", "year", 3, 7), "1958")
     'In 1958 it was new.'
     """
-    return text[: value.start] + other + text[value.end :]
+    before = text[: value.start]
+    after = text[value.end :]
+    return before + other + after
 
 
 def others(claim: str, value: Value, context: Context, same_fact: float = SAME_FACT) -> list[str]:
@@ -126,7 +131,8 @@ def fits_article(before: str, value: str, other: str) -> bool:
 
 
 def _name_words(name: str) -> list[str]:
-    return re.findall(r"[^\W_]+", name.lower())
+    low = name.lower()
+    return re.findall(r"[^\W_]+", low)
 
 
 def of_a_size(one: str, other: str) -> bool:
@@ -177,7 +183,12 @@ def is_false(
 
 def unsaid(claims: Iterable[str], context: Context) -> list[str]:
     """The claims that the passages do not contain word for word."""
-    return [claim for claim in claims if plain(claim).rstrip(".") not in context.letters]
+    found = []
+    for claim in claims:
+        bare = plain(claim).rstrip(".")
+        if bare not in context.letters:
+            found.append(claim)
+    return found
 
 
 def typed(text: str, context: Context) -> Sequence[Value]:

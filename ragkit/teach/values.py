@@ -140,8 +140,8 @@ def values(text: str, types: Mapping[str, str]) -> list[Value]:
 
     >>> found = values("In 1962 Kahn sorted 40 tasks and three lists in O(n).", {"Kahn": "person"})
     >>> [(value.text, value.type) for value in found]
-    [('1962', 'year'), ('Kahn', 'name person'), ('40', 'number task'), ('three', 'count list'),
-     ('O(n)', 'formula')]
+    [('1962', 'year'), ('Kahn', 'name person of what follows'), ('40', 'number task'),
+     ('three', 'count list'), ('O(n)', 'formula')]
     """
     found = []
     for match in VALUE.finditer(text):
@@ -221,7 +221,8 @@ def name_types(texts: Iterable[str]) -> dict[str, str]:
 def _name(match: re.Match[str]) -> str:
     """The name of a match, without what follows it; empty when it is no name."""
     written = match["name"] or ""
-    return _owner(written.rstrip("."))
+    bare = written.rstrip(".")
+    return _owner(bare)
 
 
 def _owner(name: str) -> str:
@@ -230,12 +231,14 @@ def _owner(name: str) -> str:
 
 
 def _is_name(name: str) -> bool:
-    if len(name) < 2 or len(name.split()[-1]) < 2:
+    words_of = name.split()
+    if not words_of or len(words_of[-1]) < 2:
         return False
-    first = name.split()[0]
-    if name in _NO_NAME or first in _NO_NAME or first.lower() in NO_NAMES or not words(first):
+    first = words_of[0]
+    if name in _NO_NAME or first in _NO_NAME:
         return False
-    return True
+    is_stop_word = not words(first)
+    return not is_stop_word and first.lower() not in NO_NAMES
 
 
 def _clues(name: str, match: re.Match[str], text: str) -> set[str]:
