@@ -20,7 +20,10 @@ HALF = 0.5
 
 ASKS_FOR = (
     ("who", r"\bwho(?:m|se)?\b"),
-    ("when", r"\bwhen\b|\b(?:what|which) (?:year|date|month|day|decade|century)\b"),
+    (
+        "when",
+        r"\bwhen\b|\b(?:what|which) (?:years?|dates?|months?|days?|decades?|century|centuries)\b",
+    ),
     ("number", r"\bhow (?:many|much|long|old|far|often|high|large|big|deep)\b"),
     ("where", r"\bwhere\b|\b(?:what|which) (?:city|country|state|town|place|region)\b"),
 )
@@ -84,7 +87,7 @@ def _hints_at(gold: str, text: str) -> bool:
     own = set(words(gold))
     if not own:
         return False
-    return any(len(own & stems) > HALF * len(own) for stems in _stems(text))
+    return any(len(own & stems) > HALF * len(own) for stems in stems_of(text))
 
 
 # Cached, because many questions are asked about the same passages.
@@ -94,7 +97,8 @@ def _anchors(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8192)
-def _stems(text: str) -> tuple[frozenset[str], ...]:
+def stems_of(text: str) -> tuple[frozenset[str], ...]:
+    """The stemmed words of each sentence, and each row of a table, of a text."""
     found = []
     for statement in statements(text):
         stems = frozenset(words(statement))

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ragkit.teach.answers import stems_of
 from ragkit.teach.judgement import Judgement
+from ragkit.teach.kinds import IN_ORDER, IN_SENTENCE
 from ragkit.text.overlap import overlap
+from ragkit.text.sentences import lower_words
+from ragkit.text.words import words
 
 Baseline = Callable[[Judgement], float]
 
@@ -43,14 +47,14 @@ def asked_in_question(one: Judgement) -> float:
 def length_of_asked(one: Judgement) -> float:
     """The length of question and what is asked, in words."""
     text = f"{one.question} {one.asked}"
-    words = text.split()
-    return len(words)
+    spoken = text.split()
+    return len(spoken)
 
 
 def length_of_evidence(one: Judgement) -> float:
     """The length of the evidence, in words."""
-    words = _evidence(one).split()
-    return len(words)
+    spoken = _evidence(one).split()
+    return len(spoken)
 
 
 def _evidence(one: Judgement) -> str:
@@ -58,11 +62,36 @@ def _evidence(one: Judgement) -> str:
     return "\n".join(texts)
 
 
+def question_in_sentence(one: Judgement) -> float:
+    """The share of the question's words that the best sentence has."""
+    wanted = set(words(one.question))
+    most = 0
+    for passage in one.passages:
+        for stems in stems_of(passage.text):
+            most = max(most, len(wanted & stems))
+    return most / max(1, len(wanted))
+
+
+def word_pairs_in_evidence(one: Judgement) -> float:
+    """The share of the word pairs of what is asked that stand side by side in the evidence."""
+    own = _word_pairs(one.asked)
+    known = _word_pairs(_evidence(one))
+    return len(own & known) / max(1, len(own))
+
+
+def _word_pairs(text: str) -> set[tuple[str, str]]:
+    spoken = lower_words(text)
+    neighbours = zip(spoken, spoken[1:])
+    return set(neighbours)
+
+
 BASELINES: dict[str, Baseline] = {
     "question in evidence": question_in_evidence,
     "question in passage": question_in_passage,
     "asked in evidence": asked_in_evidence,
     "asked in question": asked_in_question,
+    IN_SENTENCE: question_in_sentence,
+    IN_ORDER: word_pairs_in_evidence,
     "length of asked": length_of_asked,
     "length of evidence": length_of_evidence,
 }

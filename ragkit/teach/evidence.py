@@ -43,6 +43,8 @@ def tokens(passage: Passage) -> float:
 def _touches(passage: Passage, others: Sequence[Passage]) -> bool:
     """Whether a passage is one of the others, or shares text with one of the same document."""
     for other in others:
+        if passage.id == other.id:
+            return True
         same = passage.source == other.source
         if same and passage.start < other.end and other.start < passage.end:
             return True

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from ragkit.teach.baselines import BASELINES
 from ragkit.teach.judgement import Judgement
+from ragkit.teach.kinds import KINDS
 from ragkit.teach.pairs import Pair
 from ragkit.text.sentences import lower_words
 
@@ -86,6 +87,8 @@ def leads(pair: Pair) -> dict[str, int]:
     """For each baseline, and each word that one of the two has, 1 where yes has more, -1 for no."""
     found = {}
     for name, baseline in BASELINES.items():
+        if name == KINDS[pair.kind].by_form:
+            continue
         found[name] = _sign(baseline(pair.yes) - baseline(pair.no))
     if pair.kind not in UNLIKE:
         for word, more in _more_words(pair).items():

@@ -22,6 +22,8 @@ SPLITS: tuple[Split, ...] = ("train",) * 14 + ("dev",) * 3 + ("test",) * 3
 """The part by the rest of a hash: fourteen in twenty groups train."""
 NAMES: tuple[Split, ...] = get_args(Split)
 """All parts of the judgements."""
+JOINED = 0.05
+"""Share of all documents up to which groups are joined; two documents always may be."""
 EDGE = 16
 """Number of letters at the edge of a passage by which a quote that is cut there is recognised."""
 
@@ -42,7 +44,8 @@ def groups(passages: Sequence[Passage], together: Iterable[Sequence[str]] = ()) 
     """The group of each document: its title, or the name of its file when it has no heading.
 
     Documents with one title are one group. `together` has lists of documents that a question
-    needs together: their groups become one, named after the first.
+    needs together: their groups become one, named after the first of the alphabet, as long as it
+    has at most `JOINED` of all documents. Else a few questions would join them all.
 
     >>> hunt = Passage("h", "Owls hunt.", source="1.md", section="Owls > Food")
     >>> sleep = Passage("s", "Owls sleep.", source="2.md", section="Owls")
@@ -54,15 +57,18 @@ def groups(passages: Sequence[Passage], together: Iterable[Sequence[str]] = ()) 
         title = passage.section.split(" > ")[0]
         found.setdefault(passage.source, title or passage.source)
     for sources in together:
-        _join(found, [found[source] for source in sources if source in found])
+        names = {found[source] for source in sources if source in found}
+        _join(found, names)
     return found
 
 
-def _join(found: dict[str, str], names: Sequence[str]) -> None:
-    """Give all documents of some groups one name, the first of the alphabet."""
-    for source, name in found.items():
-        if name in names:
-            found[source] = min(names)
+def _join(found: dict[str, str], names: set[str]) -> None:
+    """Give all documents of some groups one name, if they are not too many."""
+    joined = [source for source, name in found.items() if name in names]
+    if len(joined) > max(2, JOINED * len(found)):
+        return
+    for source in joined:
+        found[source] = min(names)
 
 
 def allowed(passages: Sequence[Passage], questions: Iterable[Question]) -> list[Passage]:

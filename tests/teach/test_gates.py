@@ -5,6 +5,7 @@ from lessons import BELLMAN, KAHN, pair
 
 from ragkit.teach.baselines import BASELINES
 from ragkit.teach.gates import ALONE, Gate, Leak, alone, auc, gates, hold
+from ragkit.teach.kinds import IN_ORDER, IN_SENTENCE
 from ragkit.teach.level import levelled
 from ragkit.teach.pairs import judgements_of
 
@@ -38,6 +39,24 @@ def test_a_gate_is_shut_by_an_auc_away_from_a_coin_that_is_no_chance(auc, n, lea
 def test_the_fitted_baseline_has_a_looser_limit_and_no_lower_one():
     found = [Gate("negated", ALONE, auc, 1000).leaks for auc in (0.59, 0.61, 0.3)]
     assert found == [False, True, False]
+
+
+def test_what_the_form_of_a_kind_gives_away_is_measured_and_not_held():
+    assert not Gate("number swapped", IN_ORDER, 0.99, 1000).leaks
+    assert Gate("wrong row", IN_ORDER, 0.99, 1000).leaks
+
+
+def test_word_pairs_are_counted_side_by_side():
+    yes, no = pair("published by Kahn", "by Kahn published")
+    assert BASELINES[IN_ORDER](yes) == 1.0
+    assert BASELINES[IN_ORDER](no) == 0.5  # "by Kahn" is there, "Kahn published" is not
+
+
+def test_the_best_sentence_is_one_sentence():
+    (yes, _) = pair("a", "b", question="Which method needed steps in Oslo?")
+    # of which, method, need, step and oslo the last sentence has three, and the passage four
+    assert BASELINES[IN_SENTENCE](yes) == 0.6
+    assert BASELINES["question in passage"](yes) == 0.8
 
 
 def test_a_leak_names_kind_baseline_auc_and_n_and_what_to_do():
