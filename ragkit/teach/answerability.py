@@ -29,6 +29,8 @@ ASKED = (ANSWERABLE, SUFFICIENT)
 """The questions of the context critic whose right answer follows from how a pair is made."""
 ALIKE = (0.6, 1.6)
 """How much shorter or longer what is in the place of something else may be."""
+OPEN_TIME = re.compile(r"\b(?:prior to|before|after|until|till|since|by|than in)\s$", re.IGNORECASE)
+"""Words before a year that leave open when it was."""
 NEAR = 0.3
 """Share of a question's words from which a sentence may answer it of another name."""
 LONGEST = 24
@@ -148,17 +150,21 @@ def _other_questions(case: Case, one: Answered, names: bool) -> Iterator[str]:
             continue
         for other in others(case.question, value, case.context, NEAR):
             is_said = holder(other).search(said)
-            if not is_said and not (names and may_answer(case, other)):
+            if not is_said and not may_answer(case, other):
                 yield exchanged(case.question, value, other)
 
 
-def may_answer(case: Case, name: str) -> bool:
-    """Whether a question for a number may be answered of a name: a sentence has it and a number."""
+def may_answer(case: Case, value: str) -> bool:
+    """Whether a question for a number may be answered of a name, or of a year.
+
+    That is so where a sentence has it, and a number besides it.
+    """
     if asks_for(case.question) not in ("number", "when"):
         return False
-    pattern = holder(name)
+    pattern = holder(value)
     for sentence in case.context.sentences:
-        if pattern.search(sentence) and re.search(r"\d", sentence):
+        rest, count = pattern.subn("", sentence)
+        if count and re.search(r"\d", rest):
             return True
     return False
 
@@ -166,15 +172,19 @@ def may_answer(case: Case, name: str) -> bool:
 def may_ask(question: str, value: Value) -> bool:
     """Whether a question is about nothing with another value in the place of one of its own.
 
-    That is not so for an ordinal, nor for a number in a question that names nothing else, nor for
-    one of many words, most of which describe.
+    That is not so for an ordinal, for a time before or after a year, nor for a number in a question
+    that names nothing else. It is not so for a question of many words, most of which describe.
     """
     if len(question.split()) > LONGEST:
         return False
+    if value.is_name:
+        return True
     if value.type.startswith(("ordinal", "count")):
         return False
+    if OPEN_TIME.search(question[: value.start]):
+        return False
     rest = exchanged(question, value, " ")
-    return value.is_name or bool(anchors(rest))
+    return bool(anchors(rest))
 
 
 def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:

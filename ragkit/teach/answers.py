@@ -24,7 +24,11 @@ ASKS_FOR = (
         "when",
         r"\bwhen\b|\b(?:what|which) (?:years?|dates?|months?|days?|decades?|century|centuries)\b",
     ),
-    ("number", r"\bhow (?:many|much|long|old|far|often|high|large|big|deep)\b"),
+    (
+        "number",
+        r"\bhow (?:many|much|long|old|far|often|high|large|big|deep)\b"
+        r"|\b(?:what|which) (?:percentage|amount|number|share|rate|population)\b|\bpercentage\b",
+    ),
     ("where", r"\bwhere\b|\b(?:what|which) (?:city|country|state|town|place|region)\b"),
 )
 """What a question asks for, and the words by which that is seen."""

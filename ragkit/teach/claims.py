@@ -109,7 +109,7 @@ def twins(claim: str, context: Context, rng: Random) -> list[Twin]:
     found.append(("values exchanged", claim, crossed(claim, own)))
     found += _negated(claim, context, rng)
     found.append(("relation turned", claim, opposed(claim)[0]))
-    return [twin for twin in found if twin[2]]
+    return [(kind, true, false) for kind, true, false in found if true and false]
 
 
 def _negated(claim: str, context: Context, rng: Random) -> list[Twin]:
@@ -122,7 +122,7 @@ def _negated(claim: str, context: Context, rng: Random) -> list[Twin]:
     fact = dated_fact(turned(claim))
     years = [value for value in typed(fact, context) if value.type == "year"]
     false = _swapped(fact, years, context, rng)
-    if not false:
+    if not false or not denied(false) or not denied(fact):
         return [("negated", claim, affirmed(claim) or denied(claim))]
     return [
         ("year denied", denied(false), false),
@@ -165,7 +165,7 @@ def _of_cell(row: Row, column: int, rows: Sequence[Row], rng: Random) -> Twin | 
     cells = sorted(different - {own, ""})
     if not cells:
         return None
-    form = rng.choice((row_colons, row_says))
+    form = rng.choice((row_colons, row_says)) if row.head[0] else row_colons
     return "wrong row", form(row, column, own), form(row, column, rng.choice(cells))
 
 

@@ -84,6 +84,7 @@ _LIST_FOLLOWS = re.compile(r"^(?:,? (?:and |or )?(?:the )?[A-Z]|-)")
 _ADJECTIVE = re.compile(
     r"(?:ish|ese|ian|ean|can|erman|ench|utch|eek|wiss|oman|ongol|slamic|hristian|atholic)$"
 )
+_FAITH = re.compile(r"(?:Christian|Jewish|Islamic|Catholic|Lutheran|Anglican|Calvin)")
 _NOUN_AFTER = re.compile(
     r"^\s(?!(?:and|or|of|in|is|was|were|are|has|had|to|for|with|from|who|by|as|at|on)\b)[a-z]{3,}"
 )
@@ -100,23 +101,14 @@ _ENDS = {
     "region": "County Island Islands Valley Mountains Park",
 }
 _CLASSES = {end: name for name, ends in _ENDS.items() for end in ends.split()}
-_NO_NAME = {
-    "Europe",
-    "Asia",
-    "Africa",
-    "America",
-    "North America",
-    "Earth",
-    "World",
-    "I",
-    "A",
-    "The",
-    "However",
-    "Thus",
-    "OPT",
-    *MONTHS.split("|"),
-    *DAYS.split("|"),
-}
+_LARGE = {"Europe", "Asia", "Africa", "America", "North America", "Earth", "World"}
+"""Places that have most others in them."""
+_WIDE = {"British", "European", "Asian", "African", "Western", "Eastern"}
+"""What most people of another adjective are too."""
+_NO_NAME = {"I", "A", "The", "However", "Thus", "OPT", *MONTHS.split("|"), *DAYS.split("|")}
+_NO_NAME |= _LARGE | _WIDE
+_OFFICES = {"Minister", "Route", "President", "King", "Queen", "General", "Governor", "Mayor"}
+"""Last words of what is no name alone: Prime Minister."""
 
 
 @dataclass(frozen=True)
@@ -235,7 +227,7 @@ def _is_name(name: str) -> bool:
     if not words_of or len(words_of[-1]) < 2:
         return False
     first = words_of[0]
-    if name in _NO_NAME or first in _NO_NAME:
+    if name in _NO_NAME or first in _NO_NAME or words_of[-1] in _OFFICES:
         return False
     is_stop_word = not words(first)
     return not is_stop_word and first.lower() not in NO_NAMES
@@ -250,7 +242,7 @@ def _clues(name: str, match: re.Match[str], text: str) -> set[str]:
     if name.isupper() and len(name) > 2:
         return {"acronym"}
     if _ADJECTIVE.search(name) and _NOUN_AFTER.match(after):
-        return {"adjective"}
+        return {"faith" if _FAITH.match(name) else "adjective"}
     # "by Welsh singers": the name only describes the word behind it.
     describes = bool(_NOUN_AFTER.match(after)) and " " not in name
     found = set()

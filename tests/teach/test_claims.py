@@ -59,6 +59,11 @@ def test_a_denied_year_is_in_one_true_claim_and_one_false_one():
     assert len(true.split()) == len(false.split())
 
 
+def test_a_year_of_a_fact_that_no_not_denies_gives_no_pair():
+    claim = "No list of the tasks was published in 1962."
+    assert [kind for kind, _, _ in twins(claim, PASSAGES, Random(0)) if kind == "year denied"] == []
+
+
 def test_a_negation_is_put_in_or_taken_out_and_is_no_word_that_overlap_counts():
     ((true, false),) = false_of("The shortest route of all is found by every program.", "negated")
     assert false == "The shortest route of all is not found by every program."
