@@ -106,7 +106,9 @@ _LARGE = {"Europe", "Asia", "Africa", "America", "North America", "Earth", "Worl
 _WIDE = {"British", "European", "Asian", "African", "Western", "Eastern"}
 """What most people of another adjective are too."""
 _NO_NAME = {"I", "A", "The", "However", "Thus", "OPT", *MONTHS.split("|"), *DAYS.split("|")}
-_NO_NAME |= _LARGE | _WIDE
+_NO_NAME |= (
+    _LARGE | _WIDE | {"Under", "During", "Within", "Among", "Many", "Other", "Along", "Several"}
+)
 _OFFICES = {"Minister", "Route", "President", "King", "Queen", "General", "Governor", "Mayor"}
 """Last words of what is no name alone: Prime Minister."""
 
