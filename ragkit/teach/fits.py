@@ -155,14 +155,17 @@ def _in_sentence(
     """The answering sentence, and the same with another value in the place of the answer."""
     _, quote = one.main
     right = quote if one.phrase else one.question.answer or ""
-    if not usable(right):
+    # An answer that is there twice would still be there once.
+    if not usable(right) or (one.phrase and right.count(one.phrase) > 1):
         return
+    start = right.find(one.phrase)
+    end = start + len(one.phrase) if one.phrase else len(right)
     wrong = []
     for value in typed(right, case.context):
-        if not one.phrase or holder(value.text).search(one.phrase):
+        if start <= value.start < end:
             for other in others(right, value, case.context):
                 wrong.append(exchanged(right, value, other))
-    if asks_for(case.question) in CLEAR and right.find(one.phrase) > 0:
+    if asks_for(case.question) in CLEAR and start > 0:
         for phrase in _of_answers(case, one, one.phrase, answers):
             wrong.append(right.replace(one.phrase, phrase, 1))
     if wrong:

@@ -47,6 +47,15 @@ def test_a_wrong_sentence_has_the_same_words_but_one():
         assert overlap(yes.asked, TEXT) == overlap(no.asked, TEXT)
 
 
+def test_no_wrong_sentence_is_made_where_the_answer_is_in_the_sentence_twice():
+    quote = "The method was proposed by Kahn, who lived in Oslo, and Kahn proved it later."
+    twice = replace(WHEN, question="Who proposed the method?", answer="Kahn", keys=(("Kahn",),))
+    twice = replace(twice, support=(Support("sorting.md", quote),))
+    told = replace(KAHN, text=f"{quote} {BELLMAN.text}")
+    about = case(twice, passages=(told,), focus=(told,), pool=(told,))
+    assert "wrong sentence" not in {pair.kind for seed in range(8) for pair in fit_pairs(about, Random(seed), {})}
+
+
 def test_two_sides_have_the_same_words_and_the_right_one_comes_first_or_last():
     found = drafts("two-sided")
     places = set()
