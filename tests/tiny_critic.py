@@ -5,7 +5,7 @@ from tokenizers import AddedToken, Tokenizer, decoders, models, pre_tokenizers
 
 from ragkit.state import Passage
 from ragkit.teach.judgement import Judgement
-from ragkit.teach.parts import part_of
+from ragkit.teach.split import split_of
 from ragkit.weights import MARKER
 
 TEMPLATE = (
@@ -51,7 +51,7 @@ def tiny_model(layers=2, dtype=torch.float32, tied=False, theta=10_000.0):
     return model.eval()
 
 
-GROUPS = {part: [f"doc {n}" for n in range(80) if part_of(f"doc {n}") == part] for part in ("train", "dev", "test")}
+GROUPS = {part: [f"doc {n}" for n in range(80) if split_of(f"doc {n}") == part] for part in ("train", "dev", "test")}
 """Names of documents in each part."""
 
 

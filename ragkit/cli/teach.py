@@ -72,20 +72,17 @@ def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
 
 def _made(folders: Sequence[Path], seed: int) -> list[Judgement]:
     """Judgements of the documents in some folders, after the gates on data: nothing may leak."""
-    import importlib
-
     from ragkit import Kit
+    from ragkit.teach.build import judgements
+    from ragkit.teach.gates import hold
 
-    # By name: `--data` needs neither.
-    build = importlib.import_module("ragkit.teach.build")
-    gates = importlib.import_module("ragkit.teach.gates")
     found: list[Judgement] = []
     for folder in folders:
         with closing(Kit.open(folder)) as kit:
-            found += build.judgements(kit, seed=seed)
+            found += judgements(kit, seed=seed)
     # A document that is in two folders would be learnt twice.
     once = list(dict.fromkeys(found))
-    gates.hold(once)
+    hold(once)
     return once
 
 

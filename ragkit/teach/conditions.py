@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import Pair, flat
 from ragkit.teach.measure import mean_auc, measures
-from ragkit.teach.parts import Pair, flat
 
 
 class GateClosed(RuntimeError):

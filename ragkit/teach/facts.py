@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ragkit.teach.judgement import Pair
 from ragkit.teach.measure import Measure
-from ragkit.teach.parts import Pair, Parts
+from ragkit.teach.parts import Parts
 
 
 @dataclass(frozen=True)

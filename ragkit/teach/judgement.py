@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ragkit.state import Passage
 
@@ -30,6 +30,26 @@ class Judgement:
     asked: str
     """What the judge is asked, as the kit asks it, without the cue at its end."""
     yes: bool
+
+
+class Pair(NamedTuple):
+    """Two judgements of one kind that differ as little as possible."""
+
+    yes: Judgement
+    no: Judgement
+
+    @property
+    def kind(self) -> str:
+        """What they differ in."""
+        return self.yes.kind
+
+
+def flat(pairs: Iterable[Pair]) -> list[Judgement]:
+    """The judgements of some pairs, in turn: yes, no, yes, no."""
+    judgements: list[Judgement] = []
+    for pair in pairs:
+        judgements += pair
+    return judgements
 
 
 def write(judgements: Iterable[Judgement], file: Path) -> None:

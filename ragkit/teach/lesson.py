@@ -17,10 +17,10 @@ from ragkit.teach.conditions import Gate
 from ragkit.teach.critic import Critic
 from ragkit.teach.export import export
 from ragkit.teach.facts import Facts, Source, counts
-from ragkit.teach.judgement import Judgement
+from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.lora import LoRA
 from ragkit.teach.measure import Measure, measures
-from ragkit.teach.parts import Pair, Parts, flat, paired, parted, shuffled
+from ragkit.teach.parts import Parts, paired, parted, shuffled
 from ragkit.teach.plan import Plan, planned, remembered, timed
 from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe

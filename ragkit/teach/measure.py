@@ -9,7 +9,7 @@ from statistics import fmean
 import numpy as np
 
 from ragkit.score import Score, score
-from ragkit.teach.parts import Pair
+from ragkit.teach.judgement import Pair
 
 DRAWS = 2_000
 

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from random import Random
 from typing import NamedTuple
 
-from ragkit.teach.judgement import Judgement
-
-DEALT = ("train",) * 8 + ("dev", "test")
-"""The part of a group by the last digit of a hash."""
+from ragkit.teach.judgement import Judgement, Pair, flat
+from ragkit.teach.split import split_of
 
 
 class BadPairs(ValueError):
     """The judgements cannot be taught; the message says which and why."""
-
-
-class Pair(NamedTuple):
-    """Two judgements that differ as little as possible."""
-
-    yes: Judgement
-    no: Judgement
-
-    @property
-    def kind(self) -> str:
-        """What they differ in."""
-        return self.yes.kind
 
 
 class Parts(NamedTuple):
@@ -64,14 +49,6 @@ def _pair(name: str, both: Sequence[Judgement]) -> Pair:
     return pair
 
 
-def flat(pairs: Iterable[Pair]) -> list[Judgement]:
-    """The judgements of some pairs, in turn: yes, no, yes, no."""
-    judgements: list[Judgement] = []
-    for pair in pairs:
-        judgements += pair
-    return judgements
-
-
 def parted(pairs: Iterable[Pair]) -> Parts:
     """The pairs in three parts, by their groups.
 
@@ -81,7 +58,7 @@ def parted(pairs: Iterable[Pair]) -> Parts:
     """
     parts = Parts([], [], [])
     for pair in pairs:
-        name = part_of(pair.yes.group)
+        name = split_of(pair.yes.group)
         getattr(parts, name).append(pair)
     apart = _apart(parts)
     for name, part in apart._asdict().items():
@@ -91,18 +68,6 @@ def parted(pairs: Iterable[Pair]) -> Parts:
                 "them fall into each of the parts train, dev and test"
             )
     return apart
-
-
-def part_of(group: str) -> str:
-    """The part of a group, by the hash of its name: eight in ten train, one is dev, one is test.
-
-    So one more document does not move the others to another part.
-
-    >>> part_of("Owls"), part_of("Frogs"), part_of("Newts")
-    ('train', 'dev', 'test')
-    """
-    digest = sha256(group.encode()).hexdigest()
-    return DEALT[int(digest, 16) % len(DEALT)]
 
 
 def _apart(parts: Parts) -> Parts:

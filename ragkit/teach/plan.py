@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 from ragkit.teach.checkpoint import check_key
 from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import Pair, flat
 from ragkit.teach.loss import loss
-from ragkit.teach.parts import Pair, Parts, flat
+from ragkit.teach.parts import Parts
 from ragkit.teach.prefixes import Tokens, computed
 from ragkit.teach.recipe import Recipe
 

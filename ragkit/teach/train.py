@@ -18,9 +18,9 @@ from tqdm.auto import tqdm
 from ragkit.teach.checkpoint import State, load, save
 from ragkit.teach.conditions import Gate, GateClosed
 from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import Pair, flat
 from ragkit.teach.loss import loss
 from ragkit.teach.measure import mean_auc, measures
-from ragkit.teach.parts import Pair, flat
 from ragkit.teach.recipe import Recipe
 
 SAVE_EVERY = 10

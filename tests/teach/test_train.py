@@ -7,9 +7,10 @@ from tiny_critic import by_evidence, toy
 from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.conditions import GateClosed
 from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import flat
 from ragkit.teach.lora import LoRA, LoraSettings
 from ragkit.teach.measure import mean_auc, measures
-from ragkit.teach.parts import flat, paired, parted
+from ragkit.teach.parts import paired, parted
 from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe
 from ragkit.teach.train import SAVE_EVERY, Training
