@@ -145,7 +145,8 @@ def _of_rows(case: Case, context: Context, rng: Random) -> Iterator[Twin]:
     for passage in case.focus:
         rows, _ = rows_and_sentences(passage.text)
         for row in rows:
-            for column in range(1, min(len(row.cells), len(row.head))):
+            columns = min(len(row.cells), len(row.head))
+            for column in range(1, columns):
                 twin = _of_cell(row, column, rows, rng)
                 if twin:
                     yield twin

@@ -31,9 +31,10 @@ def must_not_fall(pairs: Sequence[Pair], name: str, slack: float = 0.0) -> Gate:
 
     def check(critic: Critic) -> None:
         if not before:
-            zero_shot = critic.odds(judgements, taught=False)
-            before.append(mean_auc(measures(pairs, zero_shot)))
-        taught = mean_auc(measures(pairs, critic.odds(judgements)))
+            zero_shot = measures(pairs, critic.odds(judgements, taught=False))
+            before.append(mean_auc(zero_shot))
+        found = measures(pairs, critic.odds(judgements))
+        taught = mean_auc(found)
         if taught < before[0] - slack:
             raise GateClosed(
                 f"on {name} ({len(pairs)} pairs) the AUC fell from {before[0]:.3f} zero-shot to "

@@ -66,7 +66,8 @@ def counts(parts: Parts) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
     groups = {}
     for name, part in parts._asdict().items():
         pairs[name] = _kinds(part)
-        groups[name] = len({pair.yes.group for pair in part})
+        its_groups = {pair.yes.group for pair in part}
+        groups[name] = len(its_groups)
     return pairs, groups
 
 

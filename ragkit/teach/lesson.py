@@ -122,7 +122,9 @@ class Lesson:
     def _read(self, critic: Critic, parts: Parts) -> None:
         prefixes = []
         for part in parts:
-            prefixes += [critic.rendered(one).prefix for one in flat(part)]
+            for judgement in flat(part):
+                rendered = critic.rendered(judgement)
+                prefixes.append(rendered.prefix)
         critic.prefixes.keep(prefixes, self.quiet)
 
     def _measured(self, critic: Critic, pairs: Sequence[Pair], taught: bool) -> dict[str, Measure]:

@@ -88,7 +88,8 @@ def leads(pair: Pair) -> dict[str, int]:
     for name, baseline in BASELINES.items():
         if name == KINDS[pair.kind].by_form:
             continue
-        found[name] = _sign(baseline(pair.yes) - baseline(pair.no))
+        more = baseline(pair.yes) - baseline(pair.no)
+        found[name] = _sign(more)
     if pair.kind not in UNLIKE:
         for word, more in _more_words(pair).items():
             if more:

@@ -34,7 +34,8 @@ def split_of(group: str) -> Split:
     >>> split_of("Newts"), split_of("Owls"), split_of("Eagles")
     ('train', 'dev', 'test')
     """
-    digest = sha256(group.encode()).digest()
+    name = group.encode()
+    digest = sha256(name).digest()
     number = int.from_bytes(digest)
     place = number % len(SPLITS)
     return SPLITS[place]
@@ -79,9 +80,10 @@ def allowed(passages: Sequence[Passage], questions: Iterable[Question]) -> list[
     letters = folded_passages(passages)
     forbidden: set[str] = set()
     for question in questions:
-        if part_of(question) != "fit":
-            for support in question.support:
-                forbidden |= _quoted(support, passages, letters)
+        if part_of(question) == "fit":
+            continue
+        for support in question.support:
+            forbidden |= _quoted(support, passages, letters)
     return [passage for passage in passages if passage.id not in forbidden]
 
 
