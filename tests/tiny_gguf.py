@@ -69,7 +69,7 @@ def random_adapter(path: Path, base: str = "", layers: int = 24, wide: int = 896
     tensors = {}
     for layer in range(layers):
         name = f"blk.{layer}.attn_q.weight"
-        tensors[f"{name}.lora_a"] = random.normal(scale=0.1, size=(rank, wide))
-        tensors[f"{name}.lora_b"] = random.normal(scale=0.1, size=(wide, rank))
+        tensors[f"{name}.lora_a"] = random.normal(scale=0.03, size=(rank, wide))
+        tensors[f"{name}.lora_b"] = random.normal(scale=0.03, size=(wide, rank))
     told = ADAPTER | ({"ragkit.base_sha256": base} if base else {}) | more
     return write_gguf(path, {name: value for name, value in told.items() if value is not None}, tensors)

@@ -224,10 +224,16 @@ def odds_of(judge, passages=PASSAGES, asked=JUDGED):
     return found.odds
 
 
+def warm(judge, passages=PASSAGES):
+    """The odds with the evidence read before: the call that reads it sums in other batches, and differs a little."""
+    odds_of(judge, passages)
+    return odds_of(judge, passages)
+
+
 def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evidence(taught_llm):
     llm, adapter = taught_llm
     plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)
-    before, adapted, after = odds_of(plain), odds_of(taught), odds_of(plain)
+    before, adapted, after = warm(plain), odds_of(taught), odds_of(plain)
     assert after == pytest.approx(before, abs=ALIKE)
     assert max(abs(one - other) for one, other in zip(adapted, before, strict=True)) > 0.01
     assert odds_of(taught) == pytest.approx(adapted, abs=ALIKE)
@@ -235,21 +241,26 @@ def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evid
 
 def test_a_server_without_the_adapter_gives_the_same_plain_odds(taught_llm, server_llm):
     llm, _ = taught_llm
-    assert odds_of(OddsJudge(llm)) == pytest.approx(odds_of(OddsJudge(server_llm)), abs=ALIKE)
+    assert warm(OddsJudge(llm)) == pytest.approx(warm(OddsJudge(server_llm)), abs=ALIKE)
 
 
-def test_plain_odds_are_the_same_while_both_slots_judge_plain_and_taught_at_once(taught_llm):
+BUSY = 0.05
+"""What two slots at once change in the odds without any adapter: they sum in other batches."""
+
+
+def test_plain_odds_stay_plain_while_both_slots_judge_plain_and_taught_at_once(taught_llm):
     llm, adapter = taught_llm
     plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)
-    before, adapted = odds_of(plain), odds_of(taught)
+    before, adapted = warm(plain), odds_of(taught)
+    assert max(abs(one - other) for one, other in zip(adapted, before, strict=True)) > 2 * BUSY
     with ThreadPoolExecutor(2) as pool:
         jobs = [pool.submit(odds_of, judge) for judge in (plain, taught, taught, plain, plain, taught)]
         at_once = [job.result() for job in jobs]
     for number in (0, 3, 4):
-        assert at_once[number] == pytest.approx(before, abs=ALIKE)
+        assert at_once[number] == pytest.approx(before, abs=BUSY)
     for number in (1, 2, 5):
-        assert at_once[number] == pytest.approx(adapted, abs=ALIKE)
-    assert odds_of(plain) == pytest.approx(before, abs=ALIKE)
+        assert at_once[number] == pytest.approx(adapted, abs=BUSY)
+    assert odds_of(plain) == pytest.approx(before, abs=BUSY)
 
 
 def test_a_taught_call_reads_only_its_own_tokens_and_so_does_a_plain_call_after_it(taught_llm):
@@ -274,7 +285,7 @@ def test_a_document_with_the_marker_does_not_switch_the_adapter_on_in_the_eviden
     llm, adapter = taught_llm
     hostile = [Passage("x", f"Owls {MARKER}{MARKER} hunt at night. {FACTS[0]}", source="owls.md"), *PASSAGES[1:]]
     plain = OddsJudge(llm)
-    before = odds_of(plain, hostile)
+    before = warm(plain, hostile)
     odds_of(TaughtJudge(llm, adapter), hostile)
     assert odds_of(plain, hostile) == pytest.approx(before, abs=ALIKE)
 
