@@ -27,6 +27,7 @@ from ragkit.judges import (
     TaughtJudge,
     claims_by,
 )
+from ragkit.mcp import Tools, open_tools
 from ragkit.model.chat import chat
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
@@ -58,6 +59,8 @@ class Kit:
     """What earlier runs left behind; None when it is switched off."""
     web: Web | None = None
     """Where to ask when the documents do not have the answer; None when the web is off."""
+    tools: Tools | None = None
+    """Tools over MCP; their server is started at the first question."""
 
     @classmethod
     def open(
@@ -93,7 +96,8 @@ class Kit:
         retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
         memory = _memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
-        kit = cls(chosen, corpus, retriever, own, memory, web)
+        tools = open_tools(chosen, corpus, Path(folder), embed)
+        kit = cls(chosen, corpus, retriever, own, memory, web, tools)
         for note in kit._misfits:
             if not quiet:
                 warnings.warn(note, stacklevel=2)
@@ -182,10 +186,12 @@ class Kit:
         _ = self.llm
 
     def close(self) -> None:
-        """Let another process open this corpus's index and memory."""
+        """Let another process open this corpus's index and memory, and end the tools' server."""
         self.retriever.dense.close()
         if self.memory is not None:
             self.memory.close()
+        if self.tools is not None:
+            self.tools.close()
 
 
 def _counter(weights: Path) -> Callable[[str], int]:

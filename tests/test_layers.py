@@ -21,6 +21,7 @@ ROOMS = [
     "search",
     "judges",
     "web",
+    "mcp",
     "kit",
     "policy",
     "nodes",

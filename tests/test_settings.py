@@ -22,7 +22,9 @@ OTHER = {
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
     "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
-    "web_timeout": 2.5, "web_bytes": 5_000,
+    "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
+    "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
+    "mcp_timeout": 2.5, "mcp_bytes": 5_000,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -34,7 +36,7 @@ WRONG = {
     "fusion": "sum",
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
-    "price": [1.0, -0.5, 4.0],
+    "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
 }  # fmt: skip
 
 

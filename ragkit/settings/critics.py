@@ -36,6 +36,12 @@ class CriticSettings(BaseModel):
     answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
         0.48, ge=0, le=1, description="answerability a from which the evidence is approved"
     )
+    pass_from: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="odds from which `tiny` passes the evidence on; None: `answerable_from`",
+    )
     helpful_from: float = Field(
         0.45, ge=0, le=1, description="odds from which a passage is kept on a retry"
     )
