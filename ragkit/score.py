@@ -68,6 +68,33 @@ def score(values: Sequence[float | None], draws: int = 2_000, seed: int = 0) -> 
     )
 
 
+def ratio(
+    parts: Sequence[tuple[float, float]], draws: int = 2_000, seed: int = 0, ungraded: int = 0
+) -> Score:
+    """The ratio of two sums over questions, with a percentile bootstrap interval over questions.
+
+    Each question gives a pair: what it adds to the numerator and to the denominator. Precision,
+    recall and F1 are such ratios, and no means of questions. A draw whose denominator is 0 has no
+    ratio and is left out. `n` counts the questions that add to the denominator. Without any, the
+    ratio and the interval are NaN.
+
+    >>> print(ratio([(1, 1), (0, 1), (0, 0)]))
+    0.500 [0.000, 1.000] (n=2)
+    """
+    counts = np.array(parts, dtype=float).reshape(-1, 2)
+    n = int((counts[:, 1] > 0).sum())
+    if n == 0:
+        nan = float("nan")
+        return Score(nan, nan, nan, 0, ungraded)
+    generator = np.random.default_rng(seed)
+    picks = generator.integers(len(counts), size=(draws, len(counts)))
+    sums = counts[picks].sum(axis=1)
+    sums = sums[sums[:, 1] > 0]
+    low, high = np.quantile(sums[:, 0] / sums[:, 1], [0.025, 0.975])
+    numerator, denominator = counts.sum(axis=0)
+    return Score(float(numerator / denominator), float(low), float(high), n, ungraded)
+
+
 def difference(ours: Sequence[float], theirs: Sequence[float]) -> Score:
     """The mean of the paired differences ours - theirs on the same questions.
 
