@@ -68,9 +68,7 @@ def score(values: Sequence[float | None], draws: int = 2_000, seed: int = 0) -> 
     )
 
 
-def ratio(
-    parts: Sequence[tuple[float, float]], draws: int = 2_000, seed: int = 0, ungraded: int = 0
-) -> Score:
+def ratio(parts: Sequence[tuple[float, float]], draws: int = 2_000, seed: int = 0) -> Score:
     """The ratio of two sums over questions, with a percentile bootstrap interval over questions.
 
     Each question gives a pair: what it adds to the numerator and to the denominator. Precision,
@@ -81,18 +79,26 @@ def ratio(
     >>> print(ratio([(1, 1), (0, 1), (0, 0)]))
     0.500 [0.000, 1.000] (n=2)
     """
-    counts = np.array(parts, dtype=float).reshape(-1, 2)
-    n = int((counts[:, 1] > 0).sum())
+    above = np.array([numerator for numerator, _ in parts], dtype=float)
+    below = np.array([denominator for _, denominator in parts], dtype=float)
+    n = np.count_nonzero(below)
     if n == 0:
         nan = float("nan")
-        return Score(nan, nan, nan, 0, ungraded)
+        return Score(nan, nan, nan, 0)
     generator = np.random.default_rng(seed)
-    picks = generator.integers(len(counts), size=(draws, len(counts)))
-    sums = counts[picks].sum(axis=1)
-    sums = sums[sums[:, 1] > 0]
-    low, high = np.quantile(sums[:, 0] / sums[:, 1], [0.025, 0.975])
-    numerator, denominator = counts.sum(axis=0)
-    return Score(float(numerator / denominator), float(low), float(high), n, ungraded)
+    picks = generator.integers(len(parts), size=(draws, len(parts)))
+    numerators = above[picks].sum(axis=1)
+    denominators = below[picks].sum(axis=1)
+    known = denominators > 0
+    ratios = numerators[known] / denominators[known]
+    low, high = np.quantile(ratios, [0.025, 0.975])
+    mean = above.sum() / below.sum()
+    return Score(
+        mean=float(mean),
+        low=float(low),
+        high=float(high),
+        n=int(n),
+    )
 
 
 def difference(ours: Sequence[float], theirs: Sequence[float]) -> Score:

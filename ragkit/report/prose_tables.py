@@ -144,26 +144,32 @@ def _mean(share: Score | None) -> str:
 
 def noise_table(rows: Sequence[Row]) -> str:
     """A row a system and kind of evidence: its scores on the questions with such evidence."""
+    found = by_noise(rows)
     body = []
-    for noise, found in by_noise(rows).items():
-        for system, own in found.items():
+    for system in scores(rows):
+        for noise, systems in found.items():
+            own = systems.get(system, {})
             cells = [cell(own[name], name) if name in own else "" for name in OF_NOISE]
-            body.append([system, noise, *cells])
-    # the rows of a system are next to each other, in the order of the systems
-    systems = list(dict.fromkeys(row.system for row in rows))
-    body.sort(key=lambda line: systems.index(line[0]))
+            if own:
+                body.append([system, noise, *cells])
     return markdown_table(["system", "evidence", *OF_NOISE], body)
 
 
 def noise_note(rows: Sequence[Row]) -> str:
     """How many questions got which noise, and how often it is not the kind that was drawn."""
-    noisy = {row.question: row for row in rows if row.noise or row.noise_note}
-    kinds = Counter(row.noise or "none" for row in noisy.values())
-    counts = [f"{kind}: {count}" for kind, count in sorted(kinds.items())]
-    instead = sum(bool(row.noise_note) for row in noisy.values())
+    kinds = {}
+    instead = set()
+    for row in rows:
+        if row.noise or row.noise_note:
+            kinds[row.question] = row.noise or "none"
+        if row.noise_note:
+            instead.add(row.question)
+    by_kind = sorted(Counter(kinds.values()).items())
+    counts = [f"{kind}: {count}" for kind, count in by_kind]
+    listed = ", ".join(counts)
     return (
-        f"Noise was drawn for {len(noisy)} questions ({', '.join(counts)}); {instead} of them have "
-        "not the kind that was drawn, because it could not be made.\n"
+        f"Noise was drawn for {len(kinds)} questions ({listed}); {len(instead)} of them do not "
+        "have the kind that was drawn, because it could not be made.\n"
     )
 
 

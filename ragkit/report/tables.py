@@ -51,12 +51,13 @@ def noise_tables(rows: Sequence[Row]) -> list[Table]:
     """The scores by what was done to the evidence; no table where nothing was."""
     if not any(row.noise or row.noise_note for row in rows):
         return []
+    instead = [row for row in rows if row.noise_note]
+    note = f"In {len(instead)} of all {len(rows)} runs the noise is not of the kind that was drawn."
     tables = []
     for noise, found in by_noise(rows).items():
-        own = [row for row in rows if (row.noise or "clean") == noise]
-        instead = sum(bool(row.noise_note) for row in own)
-        note = f"{len(own)} runs; for {instead} of them another kind of noise had been drawn."
-        tables.append(_scores(f"Evidence: {noise}", note, found, OF_NOISE))
+        title = f"Evidence: {noise}"
+        table = _scores(title, note, found, OF_NOISE)
+        tables.append(table)
     return tables
 
 

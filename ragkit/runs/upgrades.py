@@ -68,7 +68,9 @@ def _with_first_tokens(trace: dict[str, Any]) -> dict[str, Any]:
     """Upgrade schema 2, which did not know when the first token of a reply came."""
     steps = []
     for step in trace["steps"]["items"]:
-        calls = [call | {"first_token": None} for call in step["calls"]["items"]]
+        calls = []
+        for call in step["calls"]["items"]:
+            calls.append(call | {"first_token": None})
         steps.append(step | {"calls": _tuple(calls)})
     return trace | {"steps": _tuple(steps)}
 

@@ -48,6 +48,7 @@ from ragkit.evaluate.measures.metrics import (
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.evaluate.noise.noise import Noised
 from ragkit.kit import Kit
+from ragkit.model.meter import Usage
 from ragkit.runs.trace_file import save
 from ragkit.settings import Settings
 from ragkit.trace import Trace, run
@@ -166,8 +167,21 @@ def row(
     `audited` is None where no auditor was asked, and `noise` where the evidence was left alone.
     """
     calls = cold_calls(trace, mixed=settings.reuse_replies)
-    use = total(calls)
     critics = total(calls, critics_only=True)
+    graded = _graded(job, trace, audited, total(calls), settings)
+    return replace(
+        graded,
+        noise=(noise.kind or "") if noise else "",
+        noise_note=noise.instead if noise else "",
+        passed=passed(trace),
+        critic_cost=run_cost(critics, settings),
+        critic_tokens=(critics.evaluated, critics.reused, critics.generated),
+        first_token=first_token(trace),
+    )
+
+
+def _graded(job: Job, trace: Trace, audited: Audit | None, use: Usage, settings: Settings) -> Row:
+    """The record without what is known of noise, of the critics and of the first token."""
     asked = job.question
     right, held = _by_reference(asked, trace)
     found = audited or Audit()
@@ -202,12 +216,6 @@ def row(
         exact=exact(trace, asked),
         f1=token_f1(trace, asked),
         audited=audited is not None,
-        noise=(noise.kind or "") if noise else "",
-        noise_note=noise.instead if noise else "",
-        passed=passed(trace),
-        critic_cost=run_cost(critics, settings),
-        critic_tokens=(critics.evaluated, critics.reused, critics.generated),
-        first_token=first_token(trace),
     )
 
 

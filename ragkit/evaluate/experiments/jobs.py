@@ -64,10 +64,19 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
         for question in asked:
             for name, system in systems.items():
                 noise = kinds.get(question.id) if system.noise else None
-                told = f"{noise}, seed {experiment.noise.seed}" if noise else ""
-                id = key(question, name, system, settings[name], fingerprint, repeat, told)
-                jobs.append(Job(id, question, name, system, repeat, noise))
+                told = _told(experiment, noise)
+                own = settings[name]
+                id = key(question, name, system, own, fingerprint, repeat, told)
+                job = Job(id, question, name, system, repeat, noise)
+                jobs.append(job)
     return jobs
+
+
+def _told(experiment: Experiment, noise: Kind | None) -> str:
+    """The noise of a run in its key: all that the noise of one question depends on."""
+    if noise is None or experiment.noise is None:
+        return ""
+    return f"{noise}, seed {experiment.noise.seed}"
 
 
 def drawn_noise(experiment: Experiment, asked: Sequence[Question]) -> dict[str, Kind]:
@@ -146,9 +155,15 @@ def with_noise(kit: Kit, experiment: Experiment, job: Job) -> tuple[Kit, Noised 
     """The kit of a run with a noisy retriever, where noise was drawn, and what was done to it."""
     if job.noise is None or experiment.noise is None:
         return kit, None
-    seed = experiment.noise.seed
-    found = noised(kit.retriever, kit.corpus.passages, job.question, job.noise, seed)
-    return replace(kit, retriever=found.retriever), found
+    found = noised(
+        kit.retriever,
+        kit.corpus.passages,
+        job.question,
+        job.noise,
+        experiment.noise.seed,
+    )
+    noisy = replace(kit, retriever=found.retriever)
+    return noisy, found
 
 
 def _memory(kit: Kit, job: Job, folder: Path) -> FailureMemory:

@@ -185,10 +185,13 @@ def first_token(trace: Trace) -> float | None:
     What came before is in it: searching, judging, and earlier drafts. It is that of the last call
     that writes. None where there was no such call, or it was not streamed (the setting `stream`).
     """
-    writing = [call for step in trace.steps if step.node in WRITERS for call in step.calls]
-    if not writing or trace.failed:
+    if trace.failed:
         return None
-    return writing[-1].first_token
+    last = None
+    for step in trace.steps:
+        if step.node in WRITERS and step.calls:
+            last = step.calls[-1]
+    return last.first_token if last else None
 
 
 def passed(trace: Trace) -> bool | None:
@@ -200,10 +203,12 @@ def passed(trace: Trace) -> bool | None:
     if trace.failed:
         return None
     for step in trace.steps:
-        if step.wrote.get("grades"):
-            return bool(step.wrote["grades"][0].approved)
-        if isinstance(step.wrote.get("passed"), bool):
-            return bool(step.wrote["passed"])
+        grades = step.wrote.get("grades")
+        if grades:
+            return bool(grades[0].approved)
+        passed = step.wrote.get("passed")
+        if isinstance(passed, bool):
+            return passed
     return None
 
 

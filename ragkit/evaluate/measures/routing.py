@@ -12,21 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import and_
+from statistics import mean
 
 from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.measures.rows import Row
 from ragkit.score import Score, ratio
 
-Part = tuple[float, float]
-"""What a row adds to the numerator of a rate, and to its denominator."""
+
+@dataclass(frozen=True)
+class Decided:
+    """What a critic decided about a question; means over its repeats, in [0, 1]."""
+
+    noisy: float
+    """Whether its evidence was made noisy."""
+    sent: float
+    """Whether the critic sent it to the fallback."""
+    both: float
+    """Whether it is a true positive."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """A ratio of two counts of rows."""
+    """A ratio of two sums over questions."""
 
     name: str
-    part: Callable[[Row], Part]
+    above: Callable[[Decided], float]
+    """What a question adds to the numerator."""
+    below: Callable[[Decided], float]
+    """What it adds to the denominator."""
     about: str
     """Explanation shown in reports."""
     good: bool | None = True
@@ -35,53 +49,30 @@ class Rate:
     """Whether it says nothing where no evidence is noisy."""
 
 
-def _precision(row: Row) -> Part:
-    return float(_noisy(row) and _sent(row)), float(_sent(row))
-
-
-def _recall(row: Row) -> Part:
-    return float(_noisy(row) and _sent(row)), float(_noisy(row))
-
-
-def _f1(row: Row) -> Part:
-    """2 TP / (2 TP + FP + FN): a true positive is counted as noisy and as sent."""
-    both = 2.0 * (_noisy(row) and _sent(row))
-    return both, float(_noisy(row) + _sent(row))
-
-
-def _false_positives(row: Row) -> Part:
-    return float(_sent(row) and not _noisy(row)), float(not _noisy(row))
-
-
-def _noisy(row: Row) -> bool:
-    return row.noise != ""
-
-
-def _sent(row: Row) -> bool:
-    """Whether the critic sent the evidence to the fallback."""
-    return row.passed is False
-
-
 RATES: tuple[Rate, ...] = (
     Rate(
         "routing precision",
-        _precision,
+        lambda asked: asked.both,
+        lambda asked: asked.sent,
         "answerable questions that the critic sent to the fallback: their evidence is noisy; "
         "0 to 1 (tiny, section IV-C)",
     ),
     Rate(
         "routing recall",
-        _recall,
+        lambda asked: asked.both,
+        lambda asked: asked.noisy,
         "answerable questions with noisy evidence: the critic sent them to the fallback; 0 to 1",
     ),
     Rate(
         "routing F1",
-        _f1,
+        lambda asked: 2 * asked.both,
+        lambda asked: asked.sent + asked.noisy,
         "harmonic mean of routing precision and recall; 0 to 1 (tiny, section IV-C)",
     ),
     Rate(
         "false-positive rate",
-        _false_positives,
+        lambda asked: asked.sent - asked.both,
+        lambda asked: 1 - asked.noisy,
         "answerable questions with clean evidence: the critic sent them to the fallback; 0 to 1 "
         "(tiny, section V-C)",
         good=False,
@@ -93,37 +84,38 @@ RATES: tuple[Rate, ...] = (
 def rates(rows: Sequence[Row]) -> dict[str, Score]:
     """The rates of one system, with their intervals by bootstrap over questions.
 
-    Repeats of a question are averaged first. A rate whose denominator is 0 is left out, and so are
-    those of noise where no evidence is noisy.
+    A rate whose denominator is 0 is left out, and so are those of noise where no evidence is noisy.
 
     >>> rates([])
     {}
     """
-    decided = [row for row in rows if _decided(row)]
-    with_noise = any(map(_noisy, decided))
+    questions = by_question(rows)
+    with_noise = any(asked.noisy for asked in questions)
     found = {}
     for rate in RATES:
-        if with_noise or not rate.of_noise:
-            one = ratio(_by_question(rate, decided))
-            if one.n:
-                found[rate.name] = one
+        if rate.of_noise and not with_noise:
+            continue
+        parts = [(rate.above(asked), rate.below(asked)) for asked in questions]
+        one = ratio(parts)
+        if one.n:
+            found[rate.name] = one
     return found
 
 
-def _decided(row: Row) -> bool:
-    """Whether a critic decided about a question that the documents answer."""
-    return row.passed is not None and not row.failed and row.kind not in HOLD_BACK
-
-
-def _by_question(rate: Rate, rows: Sequence[Row]) -> list[Part]:
-    """What each question adds: the mean over its repeats."""
-    repeats: dict[str, list[Part]] = {}
+def by_question(rows: Sequence[Row]) -> list[Decided]:
+    """What was decided about each question that the documents answer."""
+    repeats: dict[str, list[Row]] = {}
     for row in rows:
-        own = repeats.setdefault(row.question, [])
-        own.append(rate.part(row))
-    means = []
-    for parts in repeats.values():
-        above = sum(numerator for numerator, _ in parts)
-        below = sum(denominator for _, denominator in parts)
-        means.append((above / len(parts), below / len(parts)))
-    return means
+        answerable = row.kind not in HOLD_BACK
+        if answerable and row.passed is not None:
+            own = repeats.setdefault(row.question, [])
+            own.append(row)
+    return [_decided(own) for own in repeats.values()]
+
+
+def _decided(repeats: Sequence[Row]) -> Decided:
+    """One question, by its runs."""
+    noisy = [row.noise != "" for row in repeats]
+    sent = [row.passed is False for row in repeats]
+    both = map(and_, noisy, sent)
+    return Decided(mean(noisy), mean(sent), mean(both))

@@ -33,14 +33,20 @@ def drawn(questions: Sequence[Question], share: float, seed: int) -> dict[str, K
     >>> sorted(kinds.values())
     ['conflict', 'conflict', 'hard negative', 'hard negative']
     """
-    answered = [question for question in questions if question.kind not in HOLD_BACK]
-    in_order = sorted(answered, key=lambda question: question.id)
-    count = round(share * len(in_order))
-    chosen = Random(seed).sample(in_order, count)
+    answered = {}
+    for question in questions:
+        if question.kind not in HOLD_BACK:
+            answered[question.id] = question
+    ids = sorted(answered)
+    count = round(share * len(ids))
+    drawn_ids = Random(seed).sample(ids, count)
+    chosen = [answered[id] for id in drawn_ids]
     # sorting keeps the random order of those that are alike
     chosen.sort(key=falsifiable, reverse=True)
     half = count // 2
     kinds: dict[str, Kind] = {}
-    for place, question in enumerate(chosen):
-        kinds[question.id] = "conflict" if place < half else "hard negative"
+    for question in chosen[:half]:
+        kinds[question.id] = "conflict"
+    for question in chosen[half:]:
+        kinds[question.id] = "hard negative"
     return kinds

@@ -41,9 +41,13 @@ class Lies:
     @property
     def note(self) -> str:
         """What was exchanged, in a sentence for the trace."""
-        exchanges = [f"{value} became {other}" for value, other in self.others.items()]
-        sources = sorted({passage.source for passage in self.passages.values()})
-        return f"noise: conflict, falsified in {', '.join(sources)}: {', '.join(exchanges)}"
+        exchanges = []
+        for value, other in self.others.items():
+            exchanges.append(f"{value} became {other}")
+        sources = {passage.source for passage in self.passages.values()}
+        places = ", ".join(sorted(sources))
+        what = ", ".join(exchanges)
+        return f"noise: conflict, falsified in {places}: {what}"
 
 
 NOTHING = Lies({}, {})
@@ -57,15 +61,16 @@ def lies(question: Question, passages: tuple[Passage, ...], seed: int) -> Lies:
     letters, types = _known(passages)
     ids = set[str]().union(*relevant(question, letters))
     carriers = [passage for passage in passages if passage.id in ids]
-    others = _others(question, carriers, passages, types, Random(f"{seed} {question.id}"))
-    found = {}
-    for passage in carriers:
-        false = _falsified(passage, others)
-        if false.text != passage.text:
-            found[passage.id] = false
-    after = [found.get(passage.id, passage) for passage in carriers]
-    if not found or _held(question, after) >= _held(question, carriers):
+    random = Random(f"{seed} {question.id}")
+    others = _others(question, carriers, passages, types, random)
+    after = [_falsified(passage, others) for passage in carriers]
+    # the answer may be there in another spelling as well
+    if _held(question, after) >= _held(question, carriers):
         return NOTHING
+    found = {}
+    for true, false in zip(carriers, after, strict=True):
+        if false.text != true.text:
+            found[true.id] = false
     return Lies(found, others)
 
 
@@ -77,7 +82,8 @@ def falsifiable(question: Question) -> bool:
     quotes = _quotes(question)
     held = keys_held(question, quotes)
     for value, others in candidates(quotes, {}).items():
-        if keys_held(question, exchanged(quotes, {value: others[0]})) < held:
+        changed = exchanged(quotes, {value: others[0]})
+        if keys_held(question, changed) < held:
             return True
     return False
 
@@ -104,16 +110,20 @@ def _others(
     for value, others in candidates(quotes, types).items():
         random.shuffle(others)
         for other in others:
-            needed = keys_held(question, exchanged(quotes, {value: other})) < held
-            unused = other not in chosen.values()
-            if needed and unused and _is_false(question, other, own, passages, quotes):
-                chosen |= _with_surname(value, other, types.get(value, ""))
+            changed = exchanged(quotes, {value: other})
+            needed = keys_held(question, changed) < held
+            if not needed or other in chosen.values():
+                continue
+            if _is_false(question, other, own, passages, quotes):
+                type = types.get(value, "")
+                chosen |= _with_surname(value, other, type)
                 break
     return chosen
 
 
 def _quotes(question: Question) -> str:
-    return "\n".join(support.quote for support in question.support)
+    quotes = [support.quote for support in question.support]
+    return "\n".join(quotes)
 
 
 def _own_text(question: Question, carriers: Sequence[Passage]) -> str:
@@ -121,8 +131,9 @@ def _own_text(question: Question, carriers: Sequence[Passage]) -> str:
     parts = [question.question, question.answer or ""]
     for spellings in question.keys:
         parts += spellings
-    parts += [support.quote for support in question.support]
-    parts += [passage.searchable for passage in carriers]
+    parts.append(_quotes(question))
+    for passage in carriers:
+        parts.append(passage.searchable)
     return "\n".join(parts)
 
 
@@ -130,18 +141,27 @@ def _is_false(
     question: Question, other: str, own: str, passages: Sequence[Passage], quotes: str
 ) -> bool:
     """Whether nothing hints that the quotes are true with another value."""
-    if standing(other).search(own):
+    alone = standing(other)
+    if alone.search(own) or _is_key(question, other):
         return False
-    for spellings in question.keys:
-        if any(holds(other, spelling, question.tolerance) for spelling in spellings):
-            return False
     needed = set(words(quotes))
     for passage in passages:
-        if standing(other).search(passage.searchable):
-            shared = needed.intersection(words(passage.searchable))
-            if len(shared) >= SAME_FACT * len(needed):
-                return False
+        text = passage.searchable
+        if not alone.search(text):
+            continue
+        shared = needed.intersection(words(text))
+        if len(shared) >= SAME_FACT * len(needed):
+            return False
     return True
+
+
+def _is_key(question: Question, other: str) -> bool:
+    """Whether a value is some key of the answer, within the question's tolerance."""
+    for spellings in question.keys:
+        for spelling in spellings:
+            if holds(other, spelling, question.tolerance):
+                return True
+    return False
 
 
 def _with_surname(value: str, other: str, type: str) -> dict[str, str]:
@@ -152,7 +172,8 @@ def _with_surname(value: str, other: str, type: str) -> dict[str, str]:
     """
     found = {value: other}
     if type.startswith("person"):
-        found[value.split()[-1]] = other.split()[-1]
+        surname = value.split()[-1]
+        found[surname] = other.split()[-1]
     return found
 
 

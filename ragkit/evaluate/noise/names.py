@@ -36,11 +36,15 @@ def names(texts: Iterable[str]) -> dict[str, str]:
     people: dict[str, str] = {}
     places: dict[str, str] = {}
     for text in texts:
-        people |= _typed("person", PERSON.findall(text))
-        places |= _typed("place", PLACE.findall(text))
-    both = people.keys() & places.keys()
+        by = PERSON.findall(text)
+        people |= _typed("person", by)
+        where = PLACE.findall(text)
+        places |= _typed("place", where)
     found = people | places
-    return {name: type for name, type in found.items() if name not in both}
+    # a name of both types
+    for name in people.keys() & places.keys():
+        del found[name]
+    return found
 
 
 def _typed(what: str, found: Iterable[str]) -> dict[str, str]:
@@ -54,8 +58,11 @@ def _typed(what: str, found: Iterable[str]) -> dict[str, str]:
 
 def _names_something(word: str) -> bool:
     """Whether a word is no month, no number and no stop word."""
-    is_stop_word = not words(word)
-    return not is_stop_word and word not in MONTHS and word.lower() not in NO_NAMES
+    low = word.lower()
+    if word in MONTHS or low in NO_NAMES:
+        return False
+    is_stop_word = not words(low)
+    return not is_stop_word
 
 
 def others_of(name: str, types: Mapping[str, str]) -> list[str]:
@@ -63,6 +70,7 @@ def others_of(name: str, types: Mapping[str, str]) -> list[str]:
     own = set(name.split())
     found = []
     for other, type in types.items():
-        if type == types[name] and not own.intersection(other.split()):
+        shared = own.intersection(other.split())
+        if type == types[name] and not shared:
             found.append(other)
     return sorted(found)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.noise.draw import KINDS, Kind
+from ragkit.evaluate.noise.draw import Kind
 from ragkit.evaluate.noise.falsify import lies
 from ragkit.evaluate.noise.noisy_retriever import (
     FIRST,
@@ -23,6 +23,8 @@ CANNOT = {
     "hard negative": f"no passage of dense rank {FIRST} to {LAST} is without a key of the answer",
 }
 """Why a kind of noise cannot be made."""
+OTHER: dict[Kind, Kind] = {"conflict": "hard negative", "hard negative": "conflict"}
+"""The other kind."""
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,18 @@ def noised(
 
     `drawn` is the kind that is tried first, and `passages` are those of the whole corpus.
     """
-    instead = ""
-    for kind in sorted(KINDS, key=lambda kind: kind != drawn):
-        found = _made(clean, passages, question, kind, seed)
-        if found is not None:
-            retriever, note = found
-            notes = [note, f"noise: {instead}"] if instead else [note]
-            return Noised(retriever, kind, instead, tuple(notes))
-        instead = f"{instead}; {CANNOT[kind]}" if instead else f"not {kind}: {CANNOT[kind]}"
-    return Noised(clean, None, instead, (f"noise: none. {instead}",))
+    found = _made(clean, passages, question, drawn, seed)
+    if found is not None:
+        retriever, note = found
+        return Noised(retriever, drawn, "", (note,))
+    instead = f"not {drawn}: {CANNOT[drawn]}"
+    other = OTHER[drawn]
+    found = _made(clean, passages, question, other, seed)
+    if found is not None:
+        retriever, note = found
+        return Noised(retriever, other, instead, (note, f"noise: {instead}"))
+    instead = f"{instead}; not {other}: {CANNOT[other]}"
+    return Noised(clean, None, instead, (f"noise: none, {instead}",))
 
 
 def _made(

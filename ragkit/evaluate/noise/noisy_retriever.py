@@ -48,7 +48,10 @@ class HardNegatives:
     def search(self, query: str, k: int) -> list[Passage]:
         """The first `k` of them, best first."""
         ranking = self.clean.dense.search(query, LAST)
-        found = [passage for passage in ranking[FIRST - 1 :] if not self._tells(passage)]
+        found = []
+        for passage in ranking[FIRST - 1 :]:
+            if not self._tells(passage):
+                found.append(passage)
         return found[:k]
 
     def hybrid(self, query: str, depth: Depth) -> Rankings:
@@ -84,18 +87,23 @@ class Conflict:
     def hybrid(self, query: str, depth: Depth) -> Rankings:
         """All rankings with falsified passages."""
         rankings = self.clean.hybrid(query, depth)
-        return {name: self._falsified(ranking) for name, ranking in rankings.items()}
+        found = {}
+        for name, ranking in rankings.items():
+            found[name] = self._falsified(ranking)
+        return found
 
     def _falsified(self, ranking: Sequence[Passage]) -> list[Passage]:
         found = []
         for passage in ranking:
-            lie = self.lies.get(passage.id)
-            found.append(passage if lie is None else replace(lie, score=passage.score))
-        if self.lies.keys().isdisjoint(passage.id for passage in ranking):
-            first = next(iter(self.lies.values()))
-            best = max((passage.score for passage in ranking), default=0.0)
-            found = [replace(first, score=best), *found[: len(ranking) - 1]]
-        return found
+            lie = self.lies.get(passage.id, passage)
+            found.append(replace(lie, score=passage.score))
+        ids = {passage.id for passage in ranking}
+        if ids.intersection(self.lies):
+            return found
+        first, *_ = self.lies.values()
+        best = max((passage.score for passage in ranking), default=0.0)
+        head = replace(first, score=best)
+        return [head, *found[:-1]]
 
 
 class NoisyDense(Dense):

@@ -8,7 +8,7 @@ and "three" may become "five". Left out: formulas. A bound of O(n^2) is true whe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ragkit.evaluate.noise.names import MONTHS, others_of
 from ragkit.text.anchors import CARDINALS, NUMBER_WORDS, ORDINALS
@@ -61,8 +61,9 @@ def candidates(text: str, types: Mapping[str, str]) -> dict[str, list[str]]:
 
 def _is_day(number: str, text: str) -> bool:
     """Whether a number is beside the name of a month."""
-    days = " ".join(DAY.findall(text))
-    return bool(standing(number).search(days))
+    days = DAY.findall(text)
+    alone = standing(number)
+    return any(map(alone.search, days))
 
 
 def other_numbers(written: str, is_day: bool = False) -> list[str]:
@@ -77,18 +78,26 @@ def other_numbers(written: str, is_day: bool = False) -> list[str]:
     value = _value(written)
     if value in (0, 1):
         return []
+    numbers: Iterable[object]
     if is_day:
-        numbers = [str(day) for day in range(2, 29)]
+        numbers = range(2, 29)
     elif bare == written and value in YEARS:
-        most = value if value > RECENT else YEARS.stop
-        years = [int(value) + away for away in AWAY]
-        numbers = [str(year) for year in years if year < most]
+        numbers = _other_years(int(value))
     elif value in SMALL and "." not in bare:
-        numbers = [str(near) for near in SMALL if abs(near - value) <= 4]
+        numbers = [near for near in SMALL if abs(near - value) <= 4]
     else:
         numbers = [_scaled(written, factor) for factor in FACTORS]
-    different = dict.fromkeys(numbers)
+    # each once
+    different = dict.fromkeys(map(str, numbers))
     return [number for number in different if _value(number) != value]
+
+
+def _other_years(year: int) -> list[int]:
+    """Years that are some years away, and not in the future."""
+    years = [year + away for away in AWAY]
+    if year > RECENT:
+        return [other for other in years if other < year]
+    return years
 
 
 def _value(written: str) -> float:
@@ -99,11 +108,15 @@ def _scaled(written: str, factor: float) -> str:
     """A number times a factor, with the same decimal places, zeros at the end, and separators."""
     bare = written.replace(",", "")
     whole, _, decimals = bare.partition(".")
-    zeros = 0 if decimals else len(whole) - len(whole.rstrip("0"))
+    zeros = len(whole) - len(whole.rstrip("0"))
+    if decimals:
+        zeros = 0
     step = 10**zeros
-    product = round(float(bare) * factor / step, len(decimals)) * step
+    steps = float(bare) * factor / step
+    places = len(decimals)
+    product = round(steps, places) * step
     separator = "," if "," in written else ""
-    return f"{product:{separator}.{len(decimals)}f}"
+    return f"{product:{separator}.{places}f}"
 
 
 def _other_words(word: str) -> list[str]:
@@ -122,12 +135,18 @@ def _fits(text: str, value: str, other: str) -> bool:
     """Whether another value is right after an article before the first, and false as a bound."""
     written = re.escape(value)
     has_article = re.search(rf"\b[Aa]n? {written}(?!\w)", text)
-    if has_article and bool(VOWEL.match(value)) != bool(VOWEL.match(other)):
+    if has_article and _an(value) != _an(other):
         return False
-    larger = _size(other) > _size(value)
-    if larger:
-        return not re.search(rf"\b(?:{AT_MOST})(?: \w+){{0,2}} {written}(?!\w)", text)
-    return not re.search(rf"\b(?:{AT_LEAST})(?: \w+){{0,2}} {written}(?!\w)", text)
+    bound = AT_LEAST
+    if _size(other) > _size(value):
+        bound = AT_MOST
+    is_bound = re.search(rf"\b(?:{bound})(?: \w+){{0,2}} {written}(?!\w)", text)
+    return not is_bound
+
+
+def _an(value: str) -> bool:
+    """Whether a value follows "an", and not "a"."""
+    return VOWEL.match(value) is not None
 
 
 def _size(value: str) -> float:
@@ -144,7 +163,9 @@ def standing(value: str) -> re.Pattern[str]:
     >>> bool(alone.search("In 1962, 19.5 and 19,000.")), bool(alone.search("(19)."))
     (False, True)
     """
-    return re.compile(rf"(?<![\w-])(?<!\d[.,]){re.escape(value)}(?![\w-]|(?<=\d)[.,]\d)")
+    before = r"(?<![\w-])(?<!\d[.,])"
+    after = r"(?![\w-]|(?<=\d)[.,]\d)"
+    return re.compile(before + re.escape(value) + after)
 
 
 def exchanged(text: str, others: Mapping[str, str]) -> str:

@@ -31,7 +31,9 @@ class CostFrontier(w.VBox):
         self.rows = list(rows)
         self.calls = w.Dropdown(options=list(CALLS), description="cost of")
         self.quality = w.Dropdown(options=QUALITIES, description="quality")
-        self.prices = {name: _field(name, value) for name, value in price._asdict().items()}
+        self.prices = {}
+        for name, value in price._asdict().items():
+            self.prices[name] = _field(name, value)
         self.picture = w.Output()
         chosen = [self.calls, self.quality, *self.prices.values()]
         for one in chosen:
@@ -43,20 +45,26 @@ class CostFrontier(w.VBox):
     @property
     def points(self) -> dict[str, Point]:
         """Cost and quality of each system that has both, at the prices in the fields."""
-        fields = {name: field.value for name, field in self.prices.items()}
-        found = scores(priced(self.rows, Price(**fields)))
-        cost, quality = CALLS[self.calls.value], self.quality.value
-        return {
-            system: (own[cost], own[quality])
-            for system, own in found.items()
-            if cost in own and quality in own
-        }
+        values = [field.value for field in self.prices.values()]
+        rows = priced(self.rows, Price(*values))
+        cost = CALLS[self.calls.value]
+        quality = self.quality.value
+        points = {}
+        for system, own in scores(rows).items():
+            if cost in own and quality in own:
+                points[system] = (own[cost], own[quality])
+        return points
 
     def _draw(self, _: object = None) -> None:
         title = f"dollars for 10,000 questions, {self.calls.value}"
         figure = frontier(self.points, title, self.quality.value)
-        data = {PLOTLY: json.loads(figure.to_json())}
-        self.picture.outputs = [{"output_type": "display_data", "data": data, "metadata": {}}]
+        content = json.loads(figure.to_json())
+        shown = {
+            "output_type": "display_data",
+            "data": {PLOTLY: content},
+            "metadata": {},
+        }
+        self.picture.outputs = [shown]
 
 
 def _field(name: str, value: float) -> w.BoundedFloatText:
