@@ -145,7 +145,7 @@ class Meter(BaseCallbackHandler):
         if self.stop is not None and self.stop.is_set():
             raise Stopped("stopped by the user")
 
-    def on_llm_new_token(self, token: str, *, run_id: UUID, **_: Any) -> None:
+    def on_llm_new_token(self, token: str | list[Any], *, run_id: UUID, **_: Any) -> None:
         """Record when the first token of a streamed reply came; an empty one is none."""
         if token:
             self.first.setdefault(run_id, time.perf_counter() - self.clock)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
 from ragkit.evaluate.measures.agreement import Opinion
-from ragkit.evaluate.measures.measure import MEASURES
+from ragkit.evaluate.measures.measure import MEASURES, Measure
 from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
-from ragkit.evaluate.measures.routing import RATES
+from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
@@ -19,6 +19,8 @@ from ragkit.score import Score
 OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")
 """Measures that the table of one kind of question shows."""
 
+EVERY: tuple[Measure | Rate, ...] = (*MEASURES, *RATES)
+"""All that is measured: means of runs, and rates."""
 OF_NOISE = ("right", "faithfulness", "hallucination", "refused", "evidence passed", "asked the web")
 """Measures that the tables by noise show."""
 
@@ -135,8 +137,7 @@ def _beside(rows: Sequence[Row], beside: Mapping[str, str]) -> list[list[str]]:
 def _measures() -> Table:
     """What each measure is."""
     better = {True: "more", False: "less", None: ""}
-    every = (*MEASURES, *RATES)
-    body = [[measure.name, measure.about, better[measure.good]] for measure in every]
+    body = [[measure.name, measure.about, better[measure.good]] for measure in EVERY]
     return Table("What the measures are", "", ["measure", "what it is", "better"], body)
 
 
@@ -146,7 +147,7 @@ def _scores(
     """A row a measure, a column a system; all measures unless some are named."""
     taken = {name for own in found.values() for name in own}
     body = []
-    for measure in (*MEASURES, *RATES):
+    for measure in EVERY:
         name = measure.name
         if name in taken and (not names or name in names):
             body.append([name, *_across(found, name)])

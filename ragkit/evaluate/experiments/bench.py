@@ -46,6 +46,7 @@ from ragkit.evaluate.measures.metrics import (
     total,
 )
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.noise.falsify import without_lies
 from ragkit.evaluate.noise.noise import Noised
 from ragkit.kit import Kit
 from ragkit.model.meter import Usage
@@ -185,6 +186,8 @@ def _graded(job: Job, trace: Trace, audited: Audit | None, use: Usage, settings:
     asked = job.question
     right, held = _by_reference(asked, trace)
     found = audited or Audit()
+    # half of a falsified quote is no evidence of the fact
+    true = replace(trace, passages=tuple(without_lies(trace.passages)))
     return Row(
         job.key,
         asked.id,
@@ -201,7 +204,7 @@ def _graded(job: Job, trace: Trace, audited: Audit | None, use: Usage, settings:
         hallucinated=hallucinated(found),
         answer_relevance=found.fit,
         context_relevance=found.relevance,
-        evidence_recall=evidence_recall(trace, asked),
+        evidence_recall=evidence_recall(true, asked),
         retry_gain=retry_gain(trace),
         retried=retried(trace),
         escalated=escalated(trace),

@@ -74,6 +74,11 @@ def lies(question: Question, passages: tuple[Passage, ...], seed: int) -> Lies:
     return Lies(found, others)
 
 
+def without_lies(passages: Sequence[Passage]) -> list[Passage]:
+    """The passages that are not falsified."""
+    return [passage for passage in passages if not passage.id.endswith(MARK)]
+
+
 def falsifiable(question: Question) -> bool:
     """Whether a number or a month of the golden quotes is needed by the answer.
 

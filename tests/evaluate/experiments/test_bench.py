@@ -296,6 +296,7 @@ def test_noise_reaches_the_systems_that_are_not_left_out_and_rows_and_traces_say
     assert found["owls", "clean"].answer == "For 30 nights [1]." and found["owls", "clean"].passed is True
     assert found["owls", "noisy"].passed is False and found["owls", "noisy"].refused
     assert found["owls", "naive"].passed is None and found["owls", "naive"].right == 0.0
+    assert found["owls", "clean"].evidence_recall == 1.0 and found["owls", "naive"].evidence_recall == 0.0
     results = Results(tmp_path / "results")
     trace = load(results.trace_file(found["owls", "naive"].key))
     assert any("30 became" in note for note in trace.notes)
