@@ -29,6 +29,7 @@ from ragkit.judges import (
 )
 from ragkit.mcp import Tools, open_tools
 from ragkit.model.chat import chat
+from ragkit.model.llm import streamed
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
@@ -122,6 +123,13 @@ class Kit:
     def llm(self) -> BaseChatModel:
         """The chat model that answers."""
         return self.model or chat(self.settings, "answer")
+
+    @cached_property
+    def writer(self) -> BaseChatModel:
+        """The chat model that answers, as it is asked to write: streamed, where that is set."""
+        if self.settings.stream:
+            return streamed(self.llm)
+        return self.llm
 
     @cached_property
     def judge_llm(self) -> BaseChatModel:

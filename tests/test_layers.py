@@ -31,6 +31,7 @@ ROOMS = [
     "evaluate.golden",
     "evaluate.measures",
     "evaluate.judging",
+    "evaluate.noise",
     "evaluate.experiments",
     "teach",
     "widgets.drawing",

@@ -42,6 +42,17 @@ def say(llm: Model, prompt: Prompt) -> AIMessage:
         raise explanation from error
 
 
+def streamed(llm: BaseChatModel) -> BaseChatModel:
+    """The same chat model, with replies that come token by token.
+
+    So a meter sees when the first token of a reply comes. The reply and its key on disk are the
+    same. Ollama's replies are always streamed; a model that cannot stream is returned as it is.
+    """
+    if isinstance(llm, ChatOpenAI):
+        return llm.model_copy(update={"streaming": True})
+    return llm
+
+
 def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) -> Form:
     """The model's reply as a filled-in `form`: the only place where model text becomes Python.
 

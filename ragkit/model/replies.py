@@ -28,8 +28,15 @@ from ragkit.settings import Settings
 
 log = logging.getLogger(__name__)
 
-_ADDRESS = {"openai_api_base", "openai_api_key", "base_url", "request_timeout", "cache"}
-"""Parameters that say where and how long to ask, and not what is asked.
+_ADDRESS = {
+    "openai_api_base",
+    "openai_api_key",
+    "base_url",
+    "request_timeout",
+    "cache",
+    "streaming",
+}
+"""Parameters that say where, how long and by which way to ask, and not what is asked.
 
 They must not be part of the key: the embedded server's port, for one, differs at every start.
 """

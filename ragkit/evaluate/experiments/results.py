@@ -7,9 +7,9 @@
     memory/         the failure memories, one for each system that uses one
 
 Rows are only added: whatever stops the runner, its finished runs stay and are not made again. A run
-is identified by its key, a hash of the question's words, system, settings, documents and repeat.
-When one of these changes, it is another run. The old row stays in the file and is left out of the
-tables.
+is identified by its key, a hash of the question's words, system, settings, documents, noise and
+repeat. When one of these changes, it is another run. The old row stays in the file and is left out
+of the tables.
 """
 
 from __future__ import annotations
@@ -114,9 +114,15 @@ def said(settings: Settings) -> dict[str, Any]:
 
 
 def key(
-    question: Question, name: str, system: System, settings: Settings, fingerprint: str, repeat: int
+    question: Question,
+    name: str,
+    system: System,
+    settings: Settings,
+    fingerprint: str,
+    repeat: int,
+    noise: str = "",
 ) -> str:
-    """The key of a run.
+    """The key of a run; `noise` identifies what is done to its evidence, if anything is.
 
     How its answer is graded is not part of it: better keys need no new run (`benchmarks.regrade`).
     """
@@ -126,6 +132,9 @@ def key(
         sorted(system.without),
         said(settings),
     ]
+    # only then, so that the keys of all other runs stay what they were
+    if noise:
+        variant.append(noise)
     asked = [question.id, question.question]
     return digest([asked, variant, fingerprint, repeat])
 

@@ -110,6 +110,8 @@ def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
         ("corpus: x\nsystems: {a: {}}\nparallel: 2\nsettings: {memory: true}", "with it, parallel is 1"),
         ("corpus: x\nsystems: {a: {}}\nbeside: {b: baseline}", "b: baseline; the published systems are full system"),
         ("corpus: x\nsystems: {a: {}}\nbeside: {a: best}", "a: best; the published systems are"),
+        ("corpus: x\nsystems: {a: {}}\nnoise: {share: 45}", "noise.share: Input should be less than or equal to 1"),
+        ("corpus: x\nsystems: {a: {}}\nnoise: {part: 0.4}", "noise.part: Extra inputs are not permitted"),
         ("corpus: x\nsystems: {a: {}}\nrepeat: 3", "repeat: Extra inputs are not permitted"),
         ("corpus: x\nsystems: {a: {}}\nrepeats: 0", "repeats: Input should be greater than or equal to 1"),
         ("corpus: x\nsystems: {a: {}}\nsettings: {provider: openai, model: mine}\ncaps: {cost: 1}", "price of mine"),

@@ -77,12 +77,14 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     plain = System(graph="naive")
     same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
     others = [
+        key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 0"),
+        key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 1"),
         key(cats, "a", plain, Settings(), "d", 0), key(owls, "b", plain, Settings(), "d", 0),
         key(owls, "a", System(), Settings(), "d", 0), key(owls, "a", System(without={"critic"}), Settings(), "d", 0),
         key(owls, "a", plain, Settings(k_naive=9), "d", 0), key(owls, "a", plain, Settings(), "e", 0),
         key(owls, "a", plain, Settings(), "d", 1),
     ]  # fmt: skip
-    assert same[0] == same[1] and len({*same, *others}) == 8
+    assert same[0] == same[1] and len({*same, *others}) == 10
 
 
 @pytest.mark.parametrize("name", ["bench8", "ablation", "retries"])
@@ -151,6 +153,20 @@ def test_a_row_of_before_there_were_datasets_was_audited_and_has_no_exact_match(
     results.file.write_text(json.dumps(older) + "\n")
     (row,) = results.rows()
     assert (row.exact, row.f1, row.audited) == (None, None, True) and row == ROW
+
+
+def test_a_row_of_before_there_was_noise_was_clean_and_decided_nothing(results):
+    new = ("noise", "noise_note", "passed", "critic_cost", "critic_tokens", "first_token")
+    older = {name: value for name, value in vars(ROW).items() if name not in new}
+    results.file.write_text(json.dumps(older) + "\n")
+    (row,) = results.rows()
+    assert (row.noise, row.passed, row.critic_tokens, row.first_token) == ("", None, None, None) and row == ROW
+
+
+def test_a_row_with_noise_comes_back(results):
+    row = replace(ROW, noise="conflict", noise_note="why", passed=False, critic_tokens=(1, 2, 3), first_token=0.5)
+    results.add(row)
+    assert results.rows() == [row]
 
 
 def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):
