@@ -31,6 +31,20 @@ from ragkit.settings import Mark, Settings
 from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 
+LATER = (
+    "pass_from",
+    "mcp",
+    "mcp_server",
+    "mcp_tool",
+    "mcp_variables",
+    "mcp_keeps",
+    "mcp_timeout",
+    "mcp_bytes",
+)
+"""Settings that are younger than committed results: at their defaults they are in no key.
+
+Only `tiny` reads them. With them, the other systems' runs would have to be made again.
+"""
 SCHEMA = 1
 """Version of the rows' form.
 
@@ -107,6 +121,9 @@ def said(settings: Settings) -> dict[str, Any]:
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
     # `depth` was first named `policy`, and the keys of the committed results contain that name
     values["policy"] = values.pop("depth")
+    for name in LATER:
+        if values[name] == Settings.model_fields[name].default:
+            del values[name]
     if settings.judge == "taught":
         adapter, _ = taught_adapter(settings)
         values["adapter"] = adapter.sha256 if adapter else None

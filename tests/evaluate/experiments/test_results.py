@@ -87,6 +87,19 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     assert same[0] == same[1] and len({*same, *others}) == 10
 
 
+def test_settings_that_came_later_change_a_key_only_where_they_are_not_at_their_defaults(tmp_path):
+    question, system = experiment_in(tmp_path).asked[0], System()
+
+    def key_with(**settings):
+        return key(question, "a", system, Settings(**settings), "d", 0)
+
+    assert "mcp_keeps" not in said(Settings()) and said(Settings(mcp_keeps=4))["mcp_keeps"] == 4
+    plain = key_with()
+    assert (
+        plain == key_with(mcp=True, pass_from=None) and len({plain, key_with(mcp=False), key_with(pass_from=0.5)}) == 3
+    )
+
+
 @pytest.mark.parametrize("name", ["bench8", "ablation", "retries"])
 def test_committed_runs_of_an_older_kit_keep_their_keys_and_would_be_made_anew(name):
     folder = BENCHMARKS / "results" / name
