@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := systems bench8 ablation retries
+EXPERIMENTS := ablation bench8 retries
 OTHERS := hotpotqa xquad
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true

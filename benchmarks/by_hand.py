@@ -1,9 +1,10 @@
 """How far the grades by reference agree with a reader's.
 
-Sixty answers of the ablation were read and graded one by one, with the question, the reference and
-the documents at hand, and without sight of the grades or of the systems' names. The reader was a
-large language model and not a person: another instance of the model that wrote the keys. The
-grades are in `results/by_hand.jsonl`, a line each: question, system, answer, right, held, why.
+Sixty answers to questions of the first edition were read and graded one by one, with the question,
+the reference and the documents at hand, and without sight of the grades or of the systems' names.
+The reader was a large language model and not a person: another instance of the model that wrote the
+keys. The grades are in `results/by_hand.jsonl`, a line each: question, system, answer, right, held,
+why.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Markdown tables of what the critics are worth: the ablation's runs on the half of the questions
-that no threshold was chosen on.
+"""Markdown tables of what the critics are worth: the ablation's runs, on the part of the
+questions that no threshold was chosen on.
 """
 
 from __future__ import annotations
@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ragkit.evaluate.golden.parts import of_part
-from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.choice import group
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import markdown_table
@@ -17,7 +15,7 @@ from ragkit.report.report import read_results
 from ragkit.score import score
 
 ABLATION = Path(__file__).parent / "results" / "ablation"
-SYSTEMS = ("naive", "naive, may refuse", "no web", "adaptive")
+SYSTEMS = ("naive", "naive, may refuse", "no critic", "adaptive")
 ENDS = ("well", "refused", "wrong", "failed")
 MEASURES: tuple[tuple[str, str, str, Callable[[Row], float | None]], ...] = (
     ("out-of-domain", "out-of-domain", "refused", lambda row: row.refused),
@@ -34,12 +32,11 @@ MEASURES: tuple[tuple[str, str, str, Callable[[Row], float | None]], ...] = (
 
 
 def held_out() -> list[Row]:
-    """The rows of the committed ablation on the part called test; none before it has run."""
+    """The rows of the committed ablation, which asks the part called test; none before it has
+    run."""
     if not ABLATION.is_dir():
         return []
-    test = of_part(load_questions(ABLATION / "questions.jsonl", locked=True), "test")
-    ids = {question.id for question in test}
-    return [row for row in read_results(ABLATION)[1] if row.question in ids]
+    return read_results(ABLATION)[1]
 
 
 def shares_table(rows: Sequence[Row]) -> str:
@@ -59,22 +56,35 @@ def _share(rows: Sequence[Row], held: Callable[[Row], float | None]) -> str:
 
 
 def endings_table(rows: Sequence[Row]) -> str:
-    """How the whole graph's runs ended, by kind of question, then by whether a critic sent them
-    back to search."""
+    """How the whole graph's runs ended, by kind of question."""
     own = [row for row in rows if row.system == "adaptive"]
     kinds = sorted({row.kind for row in own})
-    parts = {kind: [row for row in own if row.kind == kind] for kind in kinds}
-    parts["one pass"] = [row for row in own if not row.retried]
-    parts["more"] = [row for row in own if row.retried]
     body = []
-    for name, some in parts.items():
-        ends = [end(row) for row in some]
-        theirs = [end(row) for row in rows if row.system == "naive" and row.kind == name]
-        counts = [len(ends), *map(ends.count, ENDS)]
-        last = f"{theirs.count('well')}" if name in kinds else ""
-        body.append([name, *map(str, counts), last])
+    for kind in kinds:
+        ends = [end(row) for row in own if row.kind == kind]
+        theirs = [end(row) for row in rows if row.system == "naive" and row.kind == kind]
+        counts = [len(ends), *map(ends.count, ENDS), theirs.count("well")]
+        body.append([kind, *map(str, counts)])
     head = ["adaptive", "n", "ended well", "refused", "wrong", "failed", "naive: ended well"]
     return markdown_table(head, body)
+
+
+def costs_table(rows: Sequence[Row]) -> str:
+    """A row a system: the tokens evaluated of its runs that answered, and of those that refused.
+
+    The last column is the ratio of the two means.
+    """
+    body = []
+    for system in SYSTEMS:
+        own = [row for row in rows if row.system == system and not row.failed]
+        answered = score([row.evaluated for row in own if not row.refused])
+        refused = score([row.evaluated for row in own if row.refused])
+        if not answered.n or not refused.n:
+            continue
+        ratio = refused.mean / answered.mean
+        cells = [cell(some, "tokens evaluated") for some in (answered, refused)]
+        body.append([system, *cells, f"{ratio:.2f}"])
+    return markdown_table(["tokens evaluated", "answered", "refused", "ratio"], body)
 
 
 def end(row: Row) -> str:

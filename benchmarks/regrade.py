@@ -1,6 +1,6 @@
 """Grade the answers of committed results anew, by the golden questions as they are today.
 
-    python -m benchmarks.regrade benchmarks/results/ablation [QUESTIONS.jsonl]
+    python -m benchmarks.regrade benchmarks/results/first_edition [QUESTIONS.jsonl]
 
 No model runs: the answers are those of the rows, and only `right` and `held` are written anew. Do
 this after a key of a golden question was changed. The grades that the first edition of the

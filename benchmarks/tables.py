@@ -13,12 +13,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.aims import aims_table
 from benchmarks.by_hand import by_hand_table
-from benchmarks.critics_tables import endings_table, held_out, shares_table
+from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
 from benchmarks.regrade import regraded_table
+from benchmarks.steps import steps_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.score import Score
+from ragkit.thresholds import CHOSEN
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -106,6 +110,19 @@ def calibration_table() -> str:
     return markdown_table(head, rows, TIGHT)
 
 
+def prices_table() -> str:
+    """A Markdown table of what each share that is to be held back costs in right answers."""
+    rows = []
+    for price in _result("calibration").get("prices", []):
+        thresholds = [f"{price['thresholds'][name]:.2f}" for name in CHOSEN]
+        ends = price["ends well"]
+        shares = [prose_tables.cell(Score(**ends[group])) for group in ("hold back", "answerable")]
+        rows.append([f"{price['target']:.2f}", *thresholds, *shares])
+    names = [f"`{name}`" for name in CHOSEN]
+    head = ["hold back at least", *names, "held back or right", "answerable: right"]
+    return markdown_table(head, rows, TIGHT)
+
+
 def retries_table() -> str:
     """A Markdown table of what each retry may add to the critics' bars, and of which late answers
     go out then."""
@@ -133,11 +150,15 @@ def memory_table() -> str:
 TABLES: dict[str | None, Callable[[], str]] = {
     None: retrieval_table,
     "fusion": fusion_table,
+    "aims": lambda: aims_table(held_out()),
     "by_hand": by_hand_table,
-    "regraded": lambda: regraded_table(RESULTS / "ablation"),
+    "steps": lambda: steps_table(held_out()),
+    "regraded": lambda: regraded_table(RESULTS / "first_edition"),
     "critics": lambda: shares_table(held_out()),
     "endings": lambda: endings_table(held_out()),
+    "costs": lambda: costs_table(held_out()),
     "calibration": calibration_table,
+    "prices": prices_table,
     "retries": retries_table,
     "memory": memory_table,
     "overhead": overhead_table,
@@ -145,7 +166,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "ablation_again", "retries", "systems", "noise", *OTHERS)
+    for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)
     for which in prose_tables.TABLES
 }
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

@@ -35,6 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(chosen.run(chosen))
 
 
+def _share(text: str) -> float:
+    """A share above 0 up to 1, as argparse reads it."""
+    share = float(text)
+    if not 0 < share <= 1:
+        raise argparse.ArgumentTypeError(f"{text} was given; a share is above 0 and at most 1")
+    return share
+
+
 JSON = {"action": "store_true", "help": "print JSON and nothing else"}
 DOCUMENTS = {"type": Path, "help": "folder of md, txt, html or pdf files"}
 RESULTS = {"type": Path, "help": "folder of results"}
@@ -110,6 +118,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "type": int,
             "metavar": "N",
             "help": "only the first N questions, in a random order that never changes",
+        },
+        "--hold-back": {
+            "type": _share,
+            "metavar": "SHARE",
+            "default": 0.7,
+            "help": "share of near misses and false premises to refuse or correct, above 0 up to 1 "
+            "(default: 0.7); a higher one stops more right answers too",
         },
         "--to": {
             "type": Path,

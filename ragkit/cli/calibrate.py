@@ -62,7 +62,7 @@ def _calibrate(chosen: argparse.Namespace, settings: Settings) -> int:
         if missing:
             print(_refusal(missing, outcomes), file=sys.stderr)
             return 1
-        choice = choose(outcomes, settings)
+        choice = choose(outcomes, settings, chosen.hold_back)
         entry = _entry(kit, settings, choice)
     file = keep(entry, files)
     print(json.dumps(asdict(entry)) if chosen.json else _shown(entry, choice))

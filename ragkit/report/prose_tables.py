@@ -5,14 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ragkit.evaluate.golden.parts import of_part
-from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.tried_judges import kept
-from ragkit.evaluate.measures.measure import MEASURES
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
@@ -38,8 +35,6 @@ DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds"
 GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive")
 """The systems that the notebooks grow, without the ablation's."""
 AGAINST = "adaptive"
-FIRST = "ablation"
-"""The experiment that a repeat is compared with."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +58,10 @@ def table(results: Path, name: str, which: str) -> str:
 
 
 def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
-    """A row a system: its scores with their intervals."""
+    """A row a system: its scores with their intervals, of the measures that graded something."""
     found = scores(rows)
-    taken = {name for own in found.values() for name in own}
-    names = [name for name in measures if name in taken]
+    graded = {name for own in found.values() for name, one in own.items() if one.n}
+    names = [name for name in measures if name in graded]
     body = []
     for system, own in found.items():
         cells = [cell(own[name], name) if name in own else "" for name in names]
@@ -77,41 +72,14 @@ def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST)
 def parts_table(rows: Sequence[Row]) -> str:
     """A row a system: its paired differences to the whole graph; those whose interval does not hold
     0 in bold."""
+    found = differences(rows, AGAINST)
+    compared = {name for own in found.values() for name in own}
+    names = [name for name in PARTS if name in compared]
     body = []
-    for system, own in differences(rows, AGAINST).items():
-        cells = [_difference(own[name], name) if name in own else "" for name in PARTS]
+    for system, own in found.items():
+        cells = [difference(own[name], name) if name in own else "" for name in names]
         body.append([system, *cells])
-    return markdown_table(["", *PARTS], body)
-
-
-def verdicts_table(rows: Sequence[Row], without: Mapping[str, Sequence[str]]) -> str:
-    """A row a part of the whole graph: what is shown to be worse without it, and what better.
-
-    `without` holds the parts that each system leaves out.
-    """
-    found, body = differences(rows, AGAINST), []
-    for system, parts in without.items():
-        if parts and found.get(system):
-            worse, better = _verdicts(found[system])
-            body.append([" and ".join(sorted(parts)), _listed(worse), _listed(better)])
-    head = ["part", "shown to be worse without it", "shown to be better without it"]
-    return markdown_table(head, body)
-
-
-def _verdicts(own: Mapping[str, Difference]) -> tuple[list[str], list[str]]:
-    """The measures that a system is shown to be worse in than the whole graph, and better in."""
-    worse, better = list[str](), list[str]()
-    for measure in MEASURES:
-        one = own.get(measure.name)
-        if one and one.shown and measure.name in PARTS and measure.good is not None:
-            more = one.by.mean > 0
-            found = better if more is measure.good else worse
-            found.append(measure.name)
-    return worse, better
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nothing"
+    return markdown_table(["", *names], body)
 
 
 def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
@@ -173,49 +141,13 @@ def noise_note(rows: Sequence[Row]) -> str:
     )
 
 
-def repeats_note(again: Sequence[Row], rows: Sequence[Row]) -> str:
-    """What a repeat changes, from the runs that two experiments both made, each with another
-    history of the server."""
-    before = {_run(row): row for row in rows}
-    both = [(before[_run(row)], row) for row in again if _run(row) in before]
-    said = sum(one.answer == other.answer for one, other in both)
-    ended = sum(_ending(one) == _ending(other) for one, other in both)
-    return (
-        f"Of {len(both)} runs made twice, {said} gave the same answer to the letter, "
-        f"and {ended} ended alike.\n"
-    )
-
-
-def _run(row: Row) -> tuple[str, str, int]:
-    return row.question, row.system, row.repeat
-
-
-def _ending(row: Row) -> tuple[float | None, bool | None, bool]:
-    return row.right, row.held, row.refused
-
-
 def _state(ran: Ran) -> str:
     return f"{headline(ran.manifest, ran.rows)}\n"
 
 
 def _short(ran: Ran) -> str:
-    grown = [row for row in on_test(ran).rows if row.system in GROWN]
+    grown = [row for row in ran.rows if row.system in GROWN]
     return systems_table(grown, SHORT)
-
-
-def on_test(ran: Ran) -> Ran:
-    """The experiment on the part of the questions called test, on which no threshold was chosen."""
-    questions = load_questions(ran.folder / "questions.jsonl", locked=True)
-    ids = {question.id for question in of_part(questions, "test")}
-    rows = [row for row in ran.rows if row.question in ids]
-    return replace(ran, rows=rows)
-
-
-def _verdicts_of(ran: Ran) -> str:
-    without = {}
-    for name, system in ran.manifest["experiment"]["systems"].items():
-        without[name] = system["without"]
-    return verdicts_table(ran.rows, without)
 
 
 def _paper(ran: Ran) -> str:
@@ -234,22 +166,12 @@ def _ragas(ran: Ran) -> str:
     return "Not asked yet.\n"
 
 
-def _repeats(ran: Ran) -> str:
-    _, first = read_results(ran.folder.parent / FIRST)
-    return repeats_note(ran.rows, first)
-
-
 TABLES: dict[str, Callable[[Ran], str]] = {
     "state": _state,
     "short": _short,
     "systems": lambda ran: systems_table(ran.rows),
     "dataset": lambda ran: systems_table(ran.rows, DATASET),
     "parts": lambda ran: parts_table(ran.rows),
-    "verdicts": _verdicts_of,
-    "test_systems": lambda ran: systems_table(on_test(ran).rows),
-    "test_parts": lambda ran: parts_table(on_test(ran).rows),
-    "test_verdicts": lambda ran: _verdicts_of(on_test(ran)),
-    "test_kinds": lambda ran: kinds_table(on_test(ran).rows),
     "kinds": lambda ran: kinds_table(ran.rows),
     "routing": lambda ran: systems_table(ran.rows, ROUTING),
     "noise": lambda ran: noise_table(ran.rows),
@@ -258,7 +180,6 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "paper": _paper,
     "judges": _judges,
     "ragas": _ragas,
-    "repeats": _repeats,
 }
 """What can be said of an experiment's committed results, by the name in the marker of the prose."""
 
@@ -270,7 +191,8 @@ def cell(one: Score, name: str = "") -> str:
     return f"{interval} (n={one.n}{left_out})"
 
 
-def _difference(one: Difference, name: str) -> str:
+def difference(one: Difference, name: str = "") -> str:
+    """A paired difference with its interval, bold where that excludes 0."""
     text = _interval(one.by, f"+,.{_places(name)}f")
     if one.shown:
         return f"**{text}**"

@@ -34,7 +34,7 @@ class CriticSettings(BaseModel):
         None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
     )
     answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
-        0.48, ge=0, le=1, description="answerability a from which the evidence is approved"
+        0.60, ge=0, le=1, description="answerability a from which the evidence is approved"
     )
     pass_from: float | None = Field(
         None,
@@ -70,7 +70,7 @@ class CriticSettings(BaseModel):
         0.65, ge=0, le=1, description="odds from which another document's sentence is quoted"
     )
     fit_from: Annotated[float, Slider("fit, a draft goes out from")] = Field(
-        0.78,
+        0.72,
         ge=0,
         le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",

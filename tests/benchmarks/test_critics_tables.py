@@ -1,4 +1,4 @@
-"""`benchmarks/critics_tables.py` counts how the ablation's runs ended, on the half that no threshold was chosen on."""
+"""`benchmarks/critics_tables.py` counts how the ablation's runs ended, on the part that no threshold was chosen on."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded()
         row("naive", "table", right=True), row("naive", "factual", refused=True), row("naive", "factual"),
         row("naive", "factual", failed="gone"), row("adaptive", "factual", right=True),
     ]).splitlines()  # fmt: skip
-    assert head == "| questions | share | naive | naive, may refuse | no web | adaptive |"
+    assert head == "| questions | share | naive | naive, may refuse | no critic | adaptive |"
     assert outside.startswith("| out-of-domain | refused | 0.50 ") and "(n=2) | not measured |" in outside
     assert back.startswith("| near-miss, false-premise | refused or corrected | 0.50 ")
     assert "| answerable | right by reference | 0.33 " in right and "(n=3, 1 ungraded)" in right
@@ -26,20 +26,30 @@ def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded()
     assert "not right by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) |")
 
 
-def test_endings_are_counted_by_kind_and_by_whether_a_critic_sent_the_run_back():
+def test_endings_are_counted_by_kind():
     from benchmarks.critics_tables import endings_table
 
     _, _, *rows = endings_table([
-        row("naive", "factual", right=True), row("adaptive", "factual", right=True, retried=True),
-        row("adaptive", "factual", refused=True, retried=True), row("adaptive", "factual", failed="gone"),
+        row("naive", "factual", right=True), row("adaptive", "factual", right=True),
+        row("adaptive", "factual", refused=True), row("adaptive", "factual", failed="gone"),
         row("adaptive", "near-miss", refused=True, held=True), row("adaptive", "table"),
         row("adaptive", "out-of-domain", held=True),
     ]).splitlines()  # fmt: skip
     assert rows == [
         "| factual | 3 | 1 | 1 | 0 | 1 | 1 |", "| near-miss | 1 | 1 | 0 | 0 | 0 | 0 |",
         "| out-of-domain | 1 | 0 | 0 | 1 | 0 | 0 |", "| table | 1 | 0 | 0 | 1 | 0 | 0 |",
-        "| one pass | 4 | 1 | 0 | 2 | 1 |  |", "| more | 2 | 1 | 1 | 0 | 0 |  |",
     ]  # fmt: skip
+
+
+def test_a_refusal_is_compared_with_an_answer_by_the_tokens_that_each_evaluates():
+    from benchmarks.critics_tables import costs_table
+
+    _, _, *rows = costs_table([
+        row("naive", "factual", evaluated=500), row("adaptive", "factual", evaluated=1000),
+        row("adaptive", "table", evaluated=2000), row("adaptive", "near-miss", evaluated=1800, refused=True),
+        row("adaptive", "table", evaluated=9000, refused=True, failed="gone"),
+    ]).splitlines()  # fmt: skip
+    assert rows == ["| adaptive | 1,500 [1,000, 2,000] (n=2) | 1,800 [1,800, 1,800] (n=1) | 1.20 |"]
 
 
 def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
@@ -52,8 +62,10 @@ def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
 
 
 def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
-    from benchmarks.critics_tables import held_out
-    from ragkit.evaluate.golden.parts import half
+    from benchmarks.critics_tables import ABLATION, held_out
+    from ragkit.evaluate.golden.parts import part_of
+    from ragkit.evaluate.golden.questions import load_questions
 
+    asked = {question.id: question for question in load_questions(ABLATION / "questions.jsonl", locked=True)}
     rows = held_out()
-    assert rows and {half(row.question) for row in rows} == {"test"}
+    assert rows and {part_of(asked[row.question]) for row in rows} == {"test"}

@@ -103,6 +103,19 @@ def test_as_json_the_entry_is_printed_and_nothing_else(corpus, capsys):
     assert found == json.loads((corpus / NAME).read_text())[0]
 
 
+def test_what_is_to_be_held_back_is_a_share_that_is_handed_on(corpus, monkeypatch, capsys):
+    from ragkit.evaluate.judging import choice
+
+    targets, really = [], choice.choose
+    monkeypatch.setattr(choice, "choose", lambda *given: targets.append(given[2]) or really(*given))
+    assert main(["calibrate", str(corpus)]) == main(["calibrate", str(corpus), "--hold-back", "0.5"]) == 0
+    assert targets == [choice.TARGETS["hold back"], 0.5]
+    for share in ("0", "1.5", "half"):
+        with pytest.raises(SystemExit):
+            main(["calibrate", str(corpus), "--hold-back", share])
+    assert "1.5 was given; a share is above 0 and at most 1" in capsys.readouterr().err
+
+
 def test_a_run_that_was_stopped_goes_on(corpus, tmp_path, runs, monkeypatch, capsys):
     counted = first_passes.run
 

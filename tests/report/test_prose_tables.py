@@ -18,10 +18,8 @@ from ragkit.report.prose_tables import (
     noise_table,
     paper_table,
     parts_table,
-    repeats_note,
     systems_table,
     table,
-    verdicts_table,
 )
 
 ROWS = [
@@ -38,18 +36,17 @@ def test_each_system_has_a_row_with_its_scores():
     assert without.startswith("| no critic | 0.20 [0.00, 0.60] (n=5) |")
 
 
+def test_a_measure_that_graded_nothing_has_no_column():
+    unaudited = [replace(row, audited=False, faithfulness=None, hallucinated=None, agrees=None) for row in ROWS]
+    head, *_ = systems_table(unaudited).splitlines()
+    assert head == "| system | right | refused | tokens evaluated | tokens generated |"
+    head, *_ = parts_table(unaudited).splitlines()
+    assert head == "|  | right | refused | tokens evaluated |"
+
+
 def test_differences_are_to_the_whole_graph_and_bold_where_the_interval_does_not_hold_0():
     *_, without = parts_table(ROWS).splitlines()
     assert without.startswith("| no critic | **-0.60 [-1.00, -0.20]** |") and "| **-400 [-400, -400]** |" in without
-
-
-def test_a_part_is_told_by_what_is_shown_to_be_worse_and_better_without_it():
-    left_out = {"adaptive": (), "no critic": ("critic",), "not run": ("web",)}
-    _, _, only = verdicts_table(ROWS, left_out).splitlines()
-    assert only == "| critic | right | tokens evaluated |"
-    alike = [replace(row, system="no web") for row in ROWS if row.system == "adaptive"]
-    *_, web = verdicts_table([*ROWS, *alike], left_out | {"no web": ("web",)}).splitlines()
-    assert web == "| web | nothing | nothing |"
 
 
 def test_the_papers_figures_stand_beside_ours():
@@ -73,13 +70,6 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert table(tmp_path, "small", "paper").count("\n") == 2  # no system stands beside one of the paper's
     assert table(tmp_path, "small", "ragas") == "Not asked yet.\n"
     assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m ragkit judges")
-
-
-def test_a_repeat_is_told_by_what_it_said_and_how_it_ended():
-    again = [replace(ROWS[0], answer="By night."), replace(ROWS[1], right=False), ROWS[2], replace(ROW, question="new")]
-    assert repeats_note(again, ROWS) == (
-        "Of 3 runs made twice, 2 gave the same answer to the letter, and 2 ended alike.\n"
-    )
 
 
 def test_the_short_table_has_four_measures_of_the_systems_that_lack_no_part(tmp_path):

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,8 @@ class Drafts:
     """How far each draft is right, 0 to 1; shape (n,)."""
     groups: dict[str, np.ndarray]
     """Which drafts are of a group of questions; shape (n,). Groups without a draft are left out."""
+    targets: Mapping[str, float]
+    """The target of each group."""
 
     def ends_well(self, passes: np.ndarray) -> dict[str, np.ndarray]:
         """How well each draft of a group ends when these drafts pass, 0 to 1.
@@ -86,7 +88,7 @@ class Drafts:
         worth = found.get("answerable", 0.0)
         worth += 0.01 * by_first.get("out-of-domain", 0.0)
         for name in REFUSED:
-            reached_of_target = found.get(name, 0.0) / TARGETS[name]
+            reached_of_target = found.get(name, 0.0) / self.targets[name]
             worth += 10 * min(1.0, reached_of_target)
         return round(worth, 9)
 
@@ -97,7 +99,11 @@ class Drafts:
         return shares
 
 
-def choose(outcomes: Sequence[dict[str, Any]], settings: Settings) -> Choice:
+def choose(
+    outcomes: Sequence[dict[str, Any]],
+    settings: Settings,
+    hold_back: float = TARGETS["hold back"],
+) -> Choice:
     """The critics' thresholds, chosen together.
 
     First come the two targets about what should not be answered: the thresholds that meet them, or
@@ -105,8 +111,9 @@ def choose(outcomes: Sequence[dict[str, Any]], settings: Settings) -> Choice:
     those again, the ones whose first threshold alone stops most questions from outside, because no
     draft is written for what is stopped there.
 
-    `settings` has the risk and the support that are not chosen. Outcomes without a judged draft are
-    counted and left out. Raises `ValueError` when all are.
+    `settings` has the risk and the support that are not chosen. `hold_back` is the target for near
+    misses and false premises, in (0, 1]: a higher one stops more right answers too. Outcomes
+    without a judged draft are counted and left out. Raises `ValueError` when all are.
     """
     judged = [row for row in outcomes if not why_left_out(row)]
     if not judged:
@@ -116,7 +123,8 @@ def choose(outcomes: Sequence[dict[str, Any]], settings: Settings) -> Choice:
         cuts([row["fit"] for row in judged]),
         cuts(_odds_of_claims(judged)),
     ]
-    drafts = _drafts(judged, settings, grids[-1])
+    targets = TARGETS | {"hold back": hold_back}
+    drafts = _drafts(judged, settings, grids[-1], targets)
     found = best_thresholds(drafts.odds.tolist(), grids, drafts.worth)
     reached = drafts.odds >= np.array(found)
     ends = drafts.ends_well(np.all(reached, axis=1))
@@ -201,7 +209,12 @@ def passes_up_to(
     return max(filter(passes, grid), default=0.0)
 
 
-def _drafts(rows: Sequence[dict[str, Any]], settings: Settings, grid: Sequence[float]) -> Drafts:
+def _drafts(
+    rows: Sequence[dict[str, Any]],
+    settings: Settings,
+    grid: Sequence[float],
+    targets: Mapping[str, float],
+) -> Drafts:
     odds = []
     right = []
     for row in rows:
@@ -218,6 +231,7 @@ def _drafts(rows: Sequence[dict[str, Any]], settings: Settings, grid: Sequence[f
         np.array(odds, dtype=float),
         np.array(right, dtype=float),
         groups,
+        targets,
     )
 
 

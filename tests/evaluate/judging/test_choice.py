@@ -51,6 +51,15 @@ def test_a_half_right_draft_is_worth_less_than_a_right_one_where_only_one_choice
     assert found.ends_well["answerable"].mean == 0.5
 
 
+def test_a_lower_target_for_what_should_be_held_back_keeps_more_right_answers():
+    """Fit from .6 stops both near misses and one of two right drafts; from .5 one near miss and no right draft."""
+    near = [draft(0.9, fit, [0.9], None, "near-miss") for fit in (0.4, 0.55)]
+    drafts = [*near, draft(0.9, 0.5, [0.9], 1.0), draft(0.9, 0.9, [0.9], 1.0)]
+    strict, lenient = choose(drafts, Settings(), hold_back=1.0), choose(drafts, Settings(), hold_back=0.5)
+    assert (strict.ends_well["hold back"].mean, strict.ends_well["answerable"].mean) == (1.0, 0.5)
+    assert (lenient.ends_well["hold back"].mean, lenient.ends_well["answerable"].mean) == (0.5, 1.0)
+
+
 @pytest.mark.parametrize(
     ("odds", "missing", "highest"),
     [([0.6], (), 0.58), ([0.9], (), 0.88), ([0.95, 0.1], (), 0.94), ([0.6, 0.6, 0.1], (), 0.0), ([0.9], ("MIT",), 0.0)],
