@@ -280,7 +280,8 @@ def test_what_is_read_out_of_the_systems_is_what_they_did():
     right = {name: own["right"].mean for name, own in scores(rows).items()}
     whole = ("naive", "hybrid", "crag", "adaptive")
     assert max(whole, key=right.get) == "hybrid"
-    assert not [name for name in right if shown_apart(rows, "extract", name).get("right") == 1]
+    others = [name for name in right if name != "extract"]
+    assert not [name for name in others if shown_apart(rows, "extract", name).get("right") == 1]
     assert shown_apart(rows, "hybrid", "adaptive") == {"right": -1, "held back": 1, "tokens evaluated": 1}
     assert shown_apart(rows, "naive", "adaptive") == {"held back": 1, "tokens evaluated": 1}
     assert shown_apart(rows, "naive, may refuse", "adaptive") == {"right": 1, "tokens evaluated": 1}
@@ -293,26 +294,24 @@ def test_what_is_read_out_of_the_steps_is_what_they_show():
     rows = ablation()
     steps = {step.added: shown_apart(rows, step.before, step.after) for step in STEPS}
     assert {name for name, apart in steps.items() if apart.get("right") == 1} == {
-        "fused rankings, and readings", "readings", "critics, not a model that may refuse"
+        "fused rankings, and readings", "readings", "readings after critics", "critics, not a model that may refuse"
     }  # fmt: skip
     assert {name for name, apart in steps.items() if apart.get("held back") == 1} == {
         "a critic of the evidence", "claims, and a critic of the answer"
     }  # fmt: skip
-    assert {name for name, apart in steps.items() if apart.get("right") == -1} == {
-        "a critic of the evidence", "claims, and a critic of the answer"
-    }  # fmt: skip
+    assert [name for name, apart in steps.items() if apart.get("right") == -1] == ["claims, and a critic of the answer"]
     assert steps["a critic of the evidence before claims"] == {}
     for name in ("a thousand tokens, not three passages", "a second hop"):
         assert steps[name] == {"tokens evaluated": 1}
 
 
-def test_the_whole_graph_loses_most_where_two_documents_are_joined():
+def test_of_kinds_with_ten_questions_the_whole_graph_loses_most_in_tables_and_where_documents_are_joined():
     by = {}
     for row in ablation():
         if row.system in ("hybrid", "adaptive") and row.right is not None and group(row.kind) == "answerable":
             by.setdefault(row.kind, {}).setdefault(row.system, []).append(row.right)
-    lost = {kind: fmean(of["hybrid"]) - fmean(of["adaptive"]) for kind, of in by.items() if len(of["hybrid"]) > 4}
-    assert max(lost, key=lost.get) == "multi-hop"
+    lost = {kind: fmean(of["hybrid"]) - fmean(of["adaptive"]) for kind, of in by.items() if len(of["hybrid"]) >= 10}
+    assert set(sorted(lost, key=lost.get)[-2:]) == {"table", "multi-hop"} and len(lost) == 3
 
 
 def test_what_is_read_out_of_the_retries_is_what_they_did():
