@@ -58,8 +58,8 @@ def parted(pairs: Iterable[Pair]) -> Parts:
     """
     parts = Parts([], [], [])
     for pair in pairs:
-        name = split_of(pair.yes.group)
-        getattr(parts, name).append(pair)
+        split = split_of(pair.yes.group)
+        getattr(parts, split).append(pair)
     apart = _apart(parts)
     for name, part in apart._asdict().items():
         if not part:
