@@ -60,7 +60,9 @@ def table(results: Path, name: str, which: str) -> str:
 def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
     """A row a system: its scores with their intervals, of the measures that graded something."""
     found = scores(rows)
-    graded = {name for own in found.values() for name, one in own.items() if one.n}
+    graded = set[str]()
+    for own in found.values():
+        graded.update(name for name, one in own.items() if one.n)
     names = [name for name in measures if name in graded]
     body = []
     for system, own in found.items():
