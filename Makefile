@@ -84,7 +84,7 @@ pdfs: setup ## build the corpus's PDFs from their sources
 
 lock: ## resolve pyproject.toml anew and rewrite requirements.lock
 	@rm -rf build/lock && $(PYTHON) -m venv build/lock
-	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check '.[evaluate,cluster,dev]'
+	@build/lock/bin/python -m pip install --quiet --disable-pip-version-check '.[evaluate,cluster,mcp,teach,dev]'
 	@grep '^#' requirements.lock > build/lock/new
 	@build/lock/bin/python -m pip freeze --all --exclude ragkit --exclude pip | grep -vE '^(lark|rfc3987[-_]syntax)==' \
 		| sed -E 's/\+cpu$$//; s/^(uvloop==.*)$$/\1 ; sys_platform != "win32"/' >> build/lock/new

@@ -32,6 +32,7 @@ PAGES = (
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
+    "docs/noise.md",
 )
 OTHERS = ("hotpotqa", "xquad")
 """Experiments on other people's documents."""
@@ -165,7 +166,7 @@ TABLES: dict[str | None, Callable[[], str]] = {
     "phrases": lambda: phrases_table(_result("phrases")),
 } | {
     f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "first_edition", "retries", *OTHERS)
+    for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)
     for which in prose_tables.TABLES
 }
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

@@ -14,6 +14,7 @@ from typing import Any
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.experiments import bench, judges, ragas, report
+from ragkit.cli.teach import teach
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -132,6 +133,42 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "beside the documents, where a kit finds them, and the outcomes into the cache",
         },
         "--json": JSON,
+    },
+    teach: {
+        "folder": {**DOCUMENTS, "nargs": "*", "help": "folders of md, txt, html or pdf files"},
+        "--to": {
+            "type": Path,
+            "metavar": "DIR",
+            "help": "folder for the adapter, its card and what a stopped run goes on from; by "
+            "default one in the cache",
+        },
+        "--minutes": {"type": float, "default": 30, "metavar": "N", "help": "how long at most"},
+        "--tier": {
+            "choices": ["budget", "balanced"],
+            "default": "balanced",
+            "help": "which embedded model to teach: budget is the small one",
+        },
+        "--data": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "judgements as JSON lines, instead of those made of the documents",
+        },
+        "--hold": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "judgements on which the critic must not become worse, such as entailment",
+        },
+        "--licence": {
+            "default": "",
+            "metavar": "NAME",
+            "help": "licence of the documents, for the model card",
+        },
+        "--threads": {
+            "type": int,
+            "choices": [1, 2],
+            "help": "number of threads; by default as many as torch wants",
+        },
+        "--seed": {"type": int, "default": 0, "metavar": "N", "help": "what chance is drawn from"},
     },
     report: {
         "folder": RESULTS,

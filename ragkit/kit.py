@@ -19,9 +19,18 @@ from langchain_core.language_models import BaseChatModel
 from tokenizers import Tokenizer
 
 from ragkit.documents.corpus import Corpus, load
-from ragkit.judges import ClaimJudge, Judge, OddsJudge, StructuredJudge, claims_by
+from ragkit.judges import (
+    ClaimJudge,
+    Judge,
+    OddsJudge,
+    StructuredJudge,
+    TaughtJudge,
+    claims_by,
+)
+from ragkit.mcp import Tools, open_tools
 from ragkit.model.chat import chat
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.model.llm import streamed
+from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
@@ -29,7 +38,7 @@ from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
 from ragkit.thresholds import Thresholds, origin, with_chosen
 from ragkit.web import Web, open_web
-from ragkit.weights import ensure
+from ragkit.weights import Adapter, ensure, taught_adapter
 
 SIDE_BY_SIDE = 4
 """Number of judgements that an endpoint gets at a time; the embedded model gets one."""
@@ -51,6 +60,8 @@ class Kit:
     """What earlier runs left behind; None when it is switched off."""
     web: Web | None = None
     """Where to ask when the documents do not have the answer; None when the web is off."""
+    tools: Tools | None = None
+    """Tools over MCP; their server is started at the first question."""
 
     @classmethod
     def open(
@@ -67,8 +78,11 @@ class Kit:
 
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
-        chose, where it did (`thresholds`). Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`,
-        `ModelFileError`, and `TypeError` for a setting that there is not.
+        chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
+        why, and the odds judge stands in for it.
+
+        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and `TypeError`
+        for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
@@ -81,15 +95,13 @@ class Kit:
         index = _index_folder(corpus, chosen)
         dense = Dense(index, corpus.passages, embed, quiet)
         retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
-        memory = None
-        if chosen.memory:
-            memories = chosen.memories or index / "memory"
-            memory = FailureMemory(memories, embed, corpus.fingerprint)
+        memory = _memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
-        kit = cls(chosen, corpus, retriever, own, memory, web)
-        note = kit.thresholds.note
-        if note and not quiet:
-            warnings.warn(f"the critics' thresholds: {note}", stacklevel=2)
+        tools = open_tools(chosen, corpus, Path(folder), embed)
+        kit = cls(chosen, corpus, retriever, own, memory, web, tools)
+        for note in kit._misfits:
+            if not quiet:
+                warnings.warn(note, stacklevel=2)
         return kit
 
     @cached_property
@@ -97,10 +109,27 @@ class Kit:
         """Where the critics' thresholds come from, and a note where they may not fit."""
         return origin(self.settings, self.corpus.folder, self.model, self.corpus.fingerprint)
 
+    @property
+    def _misfits(self) -> list[str]:
+        """What does not fit the models: the critics' thresholds, and the judge of the settings."""
+        notes = []
+        if self.thresholds.note:
+            notes.append(f"the critics' thresholds: {self.thresholds.note}")
+        if self.judge_note:
+            notes.append(self.judge_note)
+        return notes
+
     @cached_property
     def llm(self) -> BaseChatModel:
         """The chat model that answers."""
         return self.model or chat(self.settings, "answer")
+
+    @cached_property
+    def writer(self) -> BaseChatModel:
+        """The chat model that answers, as it is asked to write: streamed, where that is set."""
+        if self.settings.stream:
+            return streamed(self.llm)
+        return self.llm
 
     @cached_property
     def judge_llm(self) -> BaseChatModel:
@@ -113,12 +142,27 @@ class Kit:
 
     @cached_property
     def judge(self) -> Judge:
-        """The judge of evidence and drafts."""
+        """The judge of evidence and drafts. The odds judge stands in for a missing taught one."""
         if self.settings.judge == "structured":
             return StructuredJudge(self.judge_llm)
         embedded = self.settings.provider == "embedded"
         usual = 1 if embedded else SIDE_BY_SIDE
-        return OddsJudge(self.judge_llm, self.settings.judges or usual)
+        side_by_side = self.settings.judges or usual
+        adapter, _ = self._adapter
+        if adapter is None:
+            return OddsJudge(self.judge_llm, side_by_side)
+        return TaughtJudge(self.judge_llm, adapter, side_by_side)
+
+    @property
+    def judge_note(self) -> str:
+        """Why the odds judge stands in for the taught one; empty where it does not."""
+        _, note = self._adapter
+        return note
+
+    @cached_property
+    def _adapter(self) -> tuple[Adapter | None, str]:
+        """The adapter of the taught judge, or why there is none."""
+        return taught_adapter(self.settings, self.model)
 
     @cached_property
     def claim_judge(self) -> ClaimJudge:
@@ -150,10 +194,12 @@ class Kit:
         _ = self.llm
 
     def close(self) -> None:
-        """Let another process open this corpus's index and memory."""
+        """Let another process open this corpus's index and memory, and end the tools' server."""
         self.retriever.dense.close()
         if self.memory is not None:
             self.memory.close()
+        if self.tools is not None:
+            self.tools.close()
 
 
 def _counter(weights: Path) -> Callable[[str], int]:
@@ -177,6 +223,14 @@ def _counter(weights: Path) -> Callable[[str], int]:
 
 def _sparse(corpus: Corpus, settings: Settings) -> Sparse:
     return Sparse(corpus.passages, settings.bm25_k1, settings.bm25_b, settings.bm25s_above)
+
+
+def _memory(corpus: Corpus, settings: Settings, index: Path, embed: Embed) -> FailureMemory | None:
+    """The failure memory, by default beside the index; None when it is switched off."""
+    if not settings.memory:
+        return None
+    folder = settings.memories or index / "memory"
+    return FailureMemory(folder, embed, corpus.fingerprint)
 
 
 def _index_folder(corpus: Corpus, settings: Settings) -> Path:

@@ -68,6 +68,39 @@ def score(values: Sequence[float | None], draws: int = 2_000, seed: int = 0) -> 
     )
 
 
+def ratio(parts: Sequence[tuple[float, float]], draws: int = 2_000, seed: int = 0) -> Score:
+    """The ratio of two sums over questions, with a percentile bootstrap interval over questions.
+
+    Each question gives a pair: what it adds to the numerator and to the denominator. Precision,
+    recall and F1 are such ratios, and no means of questions. A draw whose denominator is 0 has no
+    ratio and is left out. `n` counts the questions that add to the denominator. Without any, the
+    ratio and the interval are NaN.
+
+    >>> print(ratio([(1, 1), (0, 1), (0, 0)]))
+    0.500 [0.000, 1.000] (n=2)
+    """
+    above = np.array([numerator for numerator, _ in parts], dtype=float)
+    below = np.array([denominator for _, denominator in parts], dtype=float)
+    n = np.count_nonzero(below)
+    if n == 0:
+        nan = float("nan")
+        return Score(nan, nan, nan, 0)
+    generator = np.random.default_rng(seed)
+    picks = generator.integers(len(parts), size=(draws, len(parts)))
+    numerators = above[picks].sum(axis=1)
+    denominators = below[picks].sum(axis=1)
+    known = denominators > 0
+    ratios = numerators[known] / denominators[known]
+    low, high = np.quantile(ratios, [0.025, 0.975])
+    mean = above.sum() / below.sum()
+    return Score(
+        mean=float(mean),
+        low=float(low),
+        high=float(high),
+        n=int(n),
+    )
+
+
 def difference(ours: Sequence[float], theirs: Sequence[float]) -> Score:
     """The mean of the paired differences ours - theirs on the same questions.
 

@@ -218,7 +218,7 @@ class RunState(Watched):
     Written by: retrieve.
     """
     passages: list[Passage] = field(default_factory=list)
-    """The evidence, best first. Written by: retrieve, hop, search_web."""
+    """The evidence, best first. Written by: retrieve, hop, search_web, look_up, ask_tool."""
     hopped: list[str] = field(default_factory=list)
     """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)

@@ -172,7 +172,7 @@ def follow(
     clock = time.perf_counter()
     try:
         kit.load()
-        clock = time.perf_counter()
+        clock = meter.clock = time.perf_counter()
         for kind, event in _events(compiled, start, kit, meter, saver, thread):
             if kind == "values":
                 state = event

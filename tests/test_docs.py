@@ -29,6 +29,7 @@ PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"
 PROSE += sorted((ROOT / "docs").glob("*.md"))
 
 
+NOISE = ("state", "drawn", "routing", "noise", "costs", "paper")
 LAYOUT = (ROOT / "docs" / "layout.md").read_text()
 CODE = sorted((ROOT / "ragkit").rglob("*.py"))
 SOURCES = (ROOT / "docs" / "sources.md").read_text()
@@ -76,7 +77,9 @@ def test_every_measured_table_is_on_its_page_once():
     assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 14
     others = [f"hotpotqa_{which}" for which in ("dataset", "kinds", "state")] + ["xquad_dataset", "xquad_state"]
     assert blocks("docs/others.md") == others
-    assert {*about_critics, *others, *blocks("docs/ablation.md"), *blocks("README.md")} < set(tables.TABLES)
+    assert blocks("docs/noise.md") == sorted(f"noise_{which}" for which in NOISE)
+    pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
+    assert {*about_critics, *others, *pages} < set(tables.TABLES)
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():

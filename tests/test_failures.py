@@ -2,18 +2,23 @@
 
 import socket
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
 from fakes import BAT, FakeWeb, model, served, small_kit
 
 from ragkit.graphs import adaptive, crag, naive
-from ragkit.judges import OddsJudge, StructuredJudge
+from ragkit.judges import OddsJudge, StructuredJudge, TaughtJudge
 from ragkit.model.chat import chat
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL
 from ragkit.trace import run
+from ragkit.weights import Adapter
 
 SIMPLE = "Which animals hunt mice?"
+ADAPTER = Adapter(Path("/owl.gguf"), "1" * 64, "2" * 64)
+JUDGES = [OddsJudge, StructuredJudge, lambda llm: TaughtJudge(llm, ADAPTER)]
+NAMES = ["odds", "structured", "taught"]
 COMPLEX = "What is the difference between Owls and Cats?"
 DRAFTS = ["Owls hunt mice at night [1]. Cats hunt mice by day [2].", "Owls hunt mice at night [1]."]
 LOOK, WRITE = ["plan", "retrieve", "hop", "context_critic"], ["generate", "verify", "answer_critic"]
@@ -143,14 +148,14 @@ def judged(kit, endpoint):
     return make
 
 
-@pytest.mark.parametrize("judge", [OddsJudge, StructuredJudge])
+@pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
 def test_a_dead_judge_approves_nothing_and_the_answer_is_the_refusal(judged, judge):
     trace = run(adaptive(), SIMPLE, judged(judge, after=0))
     assert trace.refused and not trace.failed and "generate" not in trace.route
     assert any("could not judge: the chat model gave no reply" in note for note in trace.notes)
 
 
-@pytest.mark.parametrize("judge", [OddsJudge, StructuredJudge])
+@pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
 def test_a_dead_judge_sends_the_run_to_the_web_and_lets_nothing_from_there_out_either(judged, judge):
     trace = run(adaptive(), SIMPLE, judged(judge, after=0, web=FakeWeb(BAT)))
     assert trace.route == [*LOOK, "search_web", *WRITE, *NO_ANSWER] and trace.answer == REFUSAL

@@ -5,11 +5,13 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 from fakes import FakeEmbed
+from tiny_gguf import random_adapter
 
 import ragkit
 import ragkit.kit
 from ragkit.documents.corpus import EmptyCorpus
 from ragkit.graphs import naive
+from ragkit.judges import OddsJudge, StructuredJudge, TaughtJudge
 from ragkit.kit import Kit
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import DEPTHS
@@ -199,3 +201,42 @@ def test_a_model_may_be_a_name_like_every_setting_or_a_chat_model_of_ones_own(tm
     stands_in = Kit.open(tmp_path, model=own, memory=False, quiet=True)
     assert stands_in.llm is own and stands_in.settings.model is None
     stands_in.close()
+
+
+# Which judge judges
+
+
+@pytest.fixture
+def adapter(tmp_path):
+    return random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+
+
+def test_the_taught_judge_judges_evidence_and_claims_with_the_adapter_of_the_settings(open_, adapter):
+    kit = open_(tier="budget", judge="taught", adapter=adapter)
+    assert isinstance(kit.judge, TaughtJudge) and kit.judge.adapter.path == adapter and kit.judge.llm is kit.judge_llm
+    assert kit.claim_judge.name == kit.judge.name == "taught" and kit.judge_note == ""
+    assert f"judge taught by adapter {kit.judge.adapter.sha256[:12]}" in kit.thresholds.note
+
+
+def test_other_judges_do_not_look_at_the_adapter(open_, adapter):
+    for judge, kind in (("odds", OddsJudge), ("structured", StructuredJudge)):
+        kit = open_(tier="budget", judge=judge, adapter=adapter)
+        assert isinstance(kit.judge, kind) and kit.judge_note == ""
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"provider": "ollama"}, "the provider is ollama"),
+        ({"provider": "openai", "api_key": "none"}, "the provider is openai"),
+        ({"adapter": "/nowhere/owl.gguf"}, "owl.gguf cannot be used"),
+        ({"model": ScriptedLLM(replies={})}, "one of your own"),
+    ],
+)
+def test_where_it_is_not_to_be_had_the_kit_opens_says_why_and_judges_zero_shot(folder, tmp_path, settings, why):
+    own = {"indexes": tmp_path / "indexes", "memory": False, "answerable_from": 0.1, "fit_from": 0.1, "partly_above": 0}
+    with pytest.warns(UserWarning, match=f"judged zero-shot: the taught judge was asked for, but .*{why}") as told:
+        kit = Kit.open(folder, judge="taught", **own, **settings)
+    assert len(told) == 1 and told[0].filename == __file__ and str(told[0].message) == kit.judge_note
+    assert isinstance(kit.judge, OddsJudge) and kit.judge.invocation == "" and kit.claim_judge.name == "odds"
+    kit.close()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.score import Score, difference, needed, score
+from ragkit.score import Score, difference, needed, ratio, score
 
 GRADES = st.lists(st.floats(-10, 10), min_size=1, max_size=30)
 
@@ -85,3 +85,19 @@ def test_a_smaller_difference_needs_more_questions_and_a_sure_one_two():
 @pytest.mark.parametrize("differences", [[], [1], [1, -1], [0, 0, 0], [0.3, -0.3 + 1e-9]])
 def test_what_shows_no_difference_needs_no_number_of_questions(differences):
     assert needed(differences) is None
+
+
+def test_a_ratio_is_of_sums_and_counts_the_questions_in_its_denominator():
+    found = ratio([(2, 3), (0, 1), (0, 0)])
+    assert (found.mean, found.n) == (0.5, 2)  # 2 of 4, where the mean of ratios would be 1/3
+
+
+def test_a_ratio_without_a_denominator_is_not_a_number():
+    assert isnan(ratio([(0, 0)]).mean) and ratio([]).n == 0
+
+
+@given(st.lists(st.sampled_from([(1, 1), (0, 1), (0, 0), (0.5, 1)]), min_size=1, max_size=12))
+def test_the_interval_of_a_share_is_within_0_and_1(parts):
+    found = ratio(parts, draws=300)
+    if found.n:
+        assert 0 <= found.low <= found.high <= 1 and 0 <= found.mean <= 1

@@ -17,11 +17,14 @@ OTHER = {
     "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
     "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
+    "adapter": "/tmp/d",
     "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
     "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
-    "web_timeout": 2.5, "web_bytes": 5_000,
+    "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
+    "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
+    "mcp_timeout": 2.5, "mcp_bytes": 5_000,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -33,7 +36,7 @@ WRONG = {
     "fusion": "sum",
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
-    "price": [1.0, -0.5, 4.0],
+    "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
 }  # fmt: skip
 
 
@@ -43,7 +46,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    return str(value) if name in ("cache", "indexes", "memories") else value
+    return str(value) if name in ("cache", "indexes", "memories", "adapter") else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
@@ -143,6 +146,7 @@ def test_a_tilde_is_the_home_folder(monkeypatch):
     monkeypatch.setenv("RAGKIT_CACHE", "~/cache")
     assert plain(Settings(indexes="~/indexes"), "cache") == "/home/owl/cache"
     assert plain(Settings(indexes="~/indexes"), "indexes") == "/home/owl/indexes"
+    assert plain(Settings(adapter="~/a.gguf"), "adapter") == "/home/owl/a.gguf"
 
 
 def test_every_tier_of_every_provider_names_a_model_for_every_job():

@@ -49,6 +49,7 @@ def examine() -> Iterator[Finding]:
         if finding.remedy and finding.fatal:
             return
     yield from model_files()
+    yield adapter()
     yield thresholds()
     yield provider()
 
@@ -162,6 +163,28 @@ def hub_file(name: str, cache: Path) -> Finding:
     if psutil.virtual_memory().available < found.size:
         remedy = "it is larger than the free memory: close other programs, or name a smaller file"
     return Finding(f"model {found.name}", found.state, remedy, fatal=False)
+
+
+def adapter() -> Finding:
+    """Check the adapter of the taught judge; that there is none matters only where it is asked for.
+
+    Its bytes are checked against its pinned hash, and its base against the model file in use.
+    """
+    from ragkit.settings import Settings
+    from ragkit.weights import NoAdapter, adapter_for
+
+    settings = Settings()
+    what = "taught judge"
+    wanted = settings.judge == "taught"
+    try:
+        found = adapter_for(settings)
+    except NoAdapter as error:
+        _, got, then = error.args
+        return Finding(what, got, then if wanted else "", fatal=False)
+    state = f"{found.path.name}, SHA-256 {found.sha256[:12]}..., {found.state}"
+    if not wanted:
+        state += "; not asked for (RAGKIT_JUDGE=taught)"
+    return Finding(what, state, fatal=False)
 
 
 def thresholds() -> Finding:

@@ -10,5 +10,16 @@ from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
 from ragkit.graphs.systems import SYSTEMS, System
+from ragkit.graphs.tiny.graph import tiny
 
-__all__ = ["SYSTEMS", "System", "ablated", "adaptive", "crag", "extract", "hybrid", "naive"]
+__all__ = [
+    "SYSTEMS",
+    "System",
+    "ablated",
+    "adaptive",
+    "crag",
+    "extract",
+    "hybrid",
+    "naive",
+    "tiny",
+]

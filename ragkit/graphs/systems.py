@@ -18,6 +18,7 @@ from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
+from ragkit.graphs.tiny.graph import tiny
 from ragkit.model.meter import Usage
 from ragkit.state import nouns_in
 
@@ -34,6 +35,9 @@ class System:
     """Usage for one question: rounded means of the ablation."""
     parts: tuple[str, ...] = ()
     """The parts that `build` can leave out."""
+    guessed: bool = False
+    """Whether `typical` is put together from other systems, because no benchmark has run this one.
+    """
 
 
 SYSTEMS: dict[str, System] = {
@@ -56,6 +60,13 @@ SYSTEMS: dict[str, System] = {
         crag,
         "grades the evidence first; if it falls short, searches again (`retry`) or asks the web",
         Usage(calls=4, evaluated=860, reused=2_200, generated=33),
+    ),
+    "tiny": System(
+        tiny,
+        "lets the evidence pass by one token, or asks a tool over MCP for more before it answers",
+        # What hybrid takes, and one short question about the evidence that is already read.
+        Usage(calls=2, evaluated=600, reused=560, generated=37),
+        guessed=True,
     ),
     "adaptive": System(
         adaptive,

@@ -5,6 +5,7 @@ judge.
 
 - judge: the protocol
 - odds: the probability of one constrained token (tiny); the default
+- taught: the same of an embedded model that learnt to judge, where there is an adapter for it
 - structured: a form that the model fills in, for endpoints without log-probabilities (adaptive,
   section 4.5)
 - claim_judge: whether the evidence states a claim, and the thresholds for its support
@@ -17,5 +18,15 @@ from ragkit.judges.fit_judge import fit
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.judges.odds import OddsJudge
 from ragkit.judges.structured import StructuredJudge
+from ragkit.judges.taught import TaughtJudge
 
-__all__ = ["ClaimJudge", "Judge", "OddsJudge", "StructuredJudge", "Verdicts", "claims_by", "fit"]
+__all__ = [
+    "ClaimJudge",
+    "Judge",
+    "OddsJudge",
+    "StructuredJudge",
+    "TaughtJudge",
+    "Verdicts",
+    "claims_by",
+    "fit",
+]

@@ -34,6 +34,8 @@ class OddsJudge:
     More than one does not help an embedded model, which computes one call after the other.
     """
     name: str = "odds"
+    invocation: str = ""
+    """What directly precedes every question; empty for all but a taught judge."""
 
     def verdicts(
         self, question: str, passages: Sequence[Passage], asked: Sequence[str]
@@ -53,11 +55,11 @@ class OddsJudge:
     ) -> tuple[float | None, str]:
         """The probability of yes for one question, and a note when it is None."""
         wish = cued(asked)
-        prompt = brief(question, passages, wish)
+        prompt = brief(question, passages, wish, self.invocation)
         try:
             odds = label_odds(self.llm, prompt, ["yes", "no"])
         except (NoOdds, ChatFailed) as error:
-            return None, f"the odds judge could not judge: {error}"
+            return None, f"the {self.name} judge could not judge: {error}"
         return odds["yes"], ""
 
 

@@ -7,6 +7,8 @@ OpenAI) then reads the evidence once per question, however many judges see it.
 Two judgements are about one or two passages only, and have a prefix of their own: the fit of a
 draft, and the readings of other documents (docs/decisions.md).
 
+What comes from outside is spelled so that no special token is in it (`special_tokens.py`).
+
 Any difference before the instruction prevents this without a warning: a time stamp, another order
 of the passages, another system text. `tests/model/test_briefing.py` checks the bytes, and
 `tests/model/test_embedded.py` checks how many tokens the server reused.
@@ -18,6 +20,7 @@ from collections.abc import Sequence
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
+from ragkit.model.special_tokens import as_letters
 from ragkit.state import Passage
 from ragkit.text.tables import spelled_out
 
@@ -43,7 +46,7 @@ def evidence(passages: Sequence[Passage]) -> str:
         heading = f"[{number}] ({passage.place})"
         text = spelled_out(passage.text.strip())
         blocks.append(f"{heading}\n{text}")
-    return "\n\n".join(blocks)
+    return as_letters("\n\n".join(blocks))
 
 
 def briefing(question: str, passages: Sequence[Passage]) -> str:
@@ -58,13 +61,20 @@ def briefing(question: str, passages: Sequence[Passage]) -> str:
     numbered = evidence(passages)
     if not numbered:
         numbered = "(none found)"
-    return f"Passages:\n{numbered}\n\nQuestion: {question}"
+    return f"Passages:\n{numbered}\n\nQuestion: {as_letters(question)}"
 
 
-def brief(question: str, passages: Sequence[Passage], instruction: str) -> list[BaseMessage]:
-    """The messages of one call about this evidence: the shared briefing, then the instruction."""
+def brief(
+    question: str, passages: Sequence[Passage], instruction: str, invocation: str = ""
+) -> list[BaseMessage]:
+    """The messages of one call about this evidence: the shared briefing, then the instruction.
+
+    An `invocation` directly precedes the instruction, and is the only text that may contain special
+    tokens.
+    """
     shared = briefing(question, passages)
+    wish = as_letters(instruction)
     return [
         SystemMessage(SYSTEM),
-        HumanMessage(f"{shared}\n\n{instruction}"),
+        HumanMessage(f"{shared}\n\n{invocation}{wish}"),
     ]

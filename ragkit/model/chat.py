@@ -18,8 +18,9 @@ from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 from pydantic import SecretStr
 
 from ragkit.model.embedded import at_first_request, gguf, serve
-from ragkit.model.replies import replies
+from ragkit.model.replies import ReplyCache, replies
 from ragkit.settings import Job, Settings
+from ragkit.weights import Adapter, taught_adapter
 
 
 def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
@@ -35,7 +36,10 @@ def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
 
 def _embedded(settings: Settings, model: str) -> BaseChatModel:
     path, weights = gguf(model, settings.cache)
-    start = partial(serve, path, settings.context, settings.slots, settings.threads)
+    adapter = None
+    if model == settings.model_for("judge"):
+        adapter, _ = taught_adapter(settings)
+    start = partial(serve, path, settings.context, settings.slots, settings.threads, adapter)
     hook, async_hook = at_first_request(start)
     # With a cache, the server is started only for a reply that is not on disk: the hooks then
     # replace this address, which has no port yet.
@@ -46,6 +50,18 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     # lose its replies on disk.
     name, _, _ = model.partition("@sha256:")
     return _openai_chat(settings, name, weights, url, None, [hook], [async_hook])
+
+
+def with_adapter(llm: BaseChatModel, adapter: Adapter) -> BaseChatModel:
+    """The same chat model with the adapter that its server has loaded.
+
+    Its replies on disk are kept apart from those of other adapters. To switch an adapter off, the
+    plain model is used: a request with scale 0 would make llama.cpp forget the evidence.
+    """
+    changes: dict[str, Any] = {"extra_body": {"lora": [{"id": 0, "scale": 1.0}]}}
+    if isinstance(llm.cache, ReplyCache):
+        changes["cache"] = llm.cache.of(f"{llm.cache.model} with adapter {adapter.sha256}")
+    return llm.model_copy(update=changes)
 
 
 def _openai(settings: Settings, model: str) -> BaseChatModel:

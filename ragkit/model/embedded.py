@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from psutil import cpu_count
 
-from ragkit.weights import ensure, is_gguf, is_hub_name, sha256_in_cache
+from ragkit.weights import Adapter, ensure, is_gguf, is_hub_name, sha256_in_cache
 
 PUT_BY = 256
 """Memory, in MiB, for the work on prompts that had to leave their slot.
@@ -35,6 +35,8 @@ ALIKE = 0.5
 At llama.cpp's own 0.1 the first passage is enough. After a call about that passage alone, the whole
 evidence would go to the same slot, and its saved work would not be looked up.
 """
+OFF = 0.0
+"""The scale at which an adapter is loaded: it waits until a request asks for it."""
 
 _starting = Lock()
 
@@ -77,19 +79,26 @@ class Server:
     """Keeps the server alive: it stops when this is dropped."""
 
 
-def serve(model: Path, context: int = 8192, slots: int = 2, threads: int | None = None) -> Server:
+def serve(
+    model: Path,
+    context: int = 8192,
+    slots: int = 2,
+    threads: int | None = None,
+    adapter: Adapter | None = None,
+) -> Server:
     """The server for a GGUF file, started at the first call and shared by the later ones.
 
     `context` is the number of tokens in each of the `slots`. `threads` defaults to one per physical
-    core. Raises `ServerFailed`.
+    core. An `adapter` is loaded and counts only for requests that ask for it. Raises
+    `ServerFailed`.
     """
     threads = threads or cpu_count(logical=False) or 1
     with _starting:
-        return _serve(model.resolve(), context, slots, threads)
+        return _serve(model.resolve(), context, slots, threads, adapter)
 
 
 @cache
-def _serve(model: Path, context: int, slots: int, threads: int) -> Server:
+def _serve(model: Path, context: int, slots: int, threads: int, adapter: Adapter | None) -> Server:
     if not is_gguf(_existing(model)):
         raise ServerFailed(
             f"asked for the model file {model}, which is no GGUF file; name another RAGKIT_MODEL"
@@ -100,10 +109,13 @@ def _serve(model: Path, context: int, slots: int, threads: int) -> Server:
     key = secrets.token_urlsafe(24)
     try:
         params = _params(xllamacpp.CommonParams(), model, context, slots, threads, key)
+        if adapter is not None:
+            params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(str(adapter.path), OFF)]
         handle = xllamacpp.Server(params)
     except RuntimeError as error:
+        names = f"{model.name} and {adapter.path.name}" if adapter else model.name
         raise ServerFailed(
-            f"llama.cpp could not load {model.name} with {slots} x {context} tokens of context: "
+            f"llama.cpp could not load {names} with {slots} x {context} tokens of context: "
             f"{error}. Free some memory, or set RAGKIT_CONTEXT=4096 or RAGKIT_TIER=budget; "
             "a file that was cut short fails too"
         ) from error

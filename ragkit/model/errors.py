@@ -43,6 +43,8 @@ def explained(error: Exception) -> Exception:
     text = str(error).strip().rstrip(".") or type(error).__name__
     if "exceed_context_size" in text or "context_length_exceeded" in text:
         return ContextTooLong(f"the prompt is too long for the model: {text}. {REMEDY['context']}")
+    if NO_STREAM in text:
+        return ChatFailed(f"the chat model gave no reply: {text}. {REMEDY['stream']}")
     for kinds, remedy in KINDS:
         not_a_reply = remedy == "stranger" and any(words in text for words in NOT_A_REPLY)
         if not_a_reply or isinstance(error, kinds):
@@ -73,6 +75,7 @@ REMEDY = {
     "stranger": (
         "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER, and not a proxy's or a log-in page?"
     ),
+    "stream": "The endpoint may not be able to stream: set RAGKIT_STREAM=false.",
     "missing": "Check RAGKIT_MODEL; with Ollama, `ollama pull MODEL` fetches it.",
     "other": "`python -m ragkit doctor` checks the provider.",
 }
@@ -85,5 +88,7 @@ KINDS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
     ((JSONDecodeError,), "stranger"),
 )
 
+NO_STREAM = "No generations found in stream"
+"""What LangChain's plain `ValueError` says of a streamed reply without any piece."""
 NOT_A_REPLY = ("No data received from Ollama", "null value for 'choices'")
 """How LangChain's plain `ValueError` and `TypeError` about a reply without content begin."""

@@ -42,6 +42,17 @@ def say(llm: Model, prompt: Prompt) -> AIMessage:
         raise explanation from error
 
 
+def streamed(llm: BaseChatModel) -> BaseChatModel:
+    """The same chat model, with replies that come token by token.
+
+    So a meter sees when the first token of a reply comes. The reply and its key on disk are the
+    same. Ollama's replies are always streamed; a model that cannot stream is returned as it is.
+    """
+    if isinstance(llm, ChatOpenAI):
+        return llm.model_copy(update={"streaming": True})
+    return llm
+
+
 def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) -> Form:
     """The model's reply as a filled-in `form`: the only place where model text becomes Python.
 
@@ -188,14 +199,21 @@ def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, 
     """
     mass = dict.fromkeys(labels, 0.0)
     for token, logprob in logprobs.items():
-        beginning = token.strip().casefold()
-        if not beginning:
-            continue
         for label in labels:
-            if label.casefold().startswith(beginning):
+            if begins(token, label):
                 mass[label] += math.exp(logprob)
     total = sum(mass.values())
     if not total:
         likeliest = list(logprobs)[:5]
         raise NoOdds(f"asked for one of {list(labels)}, but the model would begin with {likeliest}")
     return {label: odds / total for label, odds in mass.items()}
+
+
+def begins(token: str, label: str) -> bool:
+    """Whether a token is the beginning of a label, in any case and after any space.
+
+    >>> begins(" Y", "yes"), begins("YES", "yes"), begins("yesterday", "yes"), begins(" ", "yes")
+    (True, True, False, False)
+    """
+    beginning = token.strip().casefold()
+    return beginning != "" and label.casefold().startswith(beginning)

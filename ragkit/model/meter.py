@@ -88,6 +88,8 @@ class Call:
     usage: Usage
     top: dict[str, float] = field(default_factory=dict)
     """The likeliest first tokens and their probabilities, where a judge asked for them."""
+    first_token: float | None = None
+    """Seconds from the start of the run to the first token of the reply, where it was streamed."""
 
 
 class Stopped(Exception):
@@ -106,6 +108,10 @@ class Meter(BaseCallbackHandler):
     raise_error = True
     calls: dict[str, list[Call]] = field(default_factory=dict)
     started: dict[UUID, tuple[str, str, float]] = field(default_factory=dict)
+    clock: float = field(default_factory=time.perf_counter)
+    """When the run began."""
+    first: dict[UUID, float] = field(default_factory=dict)
+    """Seconds from then to the first token, of each call that is streamed."""
 
     def usage(self, task: str) -> Usage:
         """What the calls of a task cost together."""
@@ -139,6 +145,11 @@ class Meter(BaseCallbackHandler):
         if self.stop is not None and self.stop.is_set():
             raise Stopped("stopped by the user")
 
+    def on_llm_new_token(self, token: str | list[Any], *, run_id: UUID, **_: Any) -> None:
+        """Record when the first token of a streamed reply came; an empty one is none."""
+        if token:
+            self.first.setdefault(run_id, time.perf_counter() - self.clock)
+
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
         """Add the call to those of its task."""
         task, prompt, start = self.started.pop(run_id)
@@ -148,7 +159,8 @@ class Meter(BaseCallbackHandler):
         assert isinstance(reply, AIMessage)
         seconds = time.perf_counter() - start
         usage = measured(reply, seconds)
-        call = Call(prompt, reply.text, usage, first_tokens(reply))
+        first_token = self.first.pop(run_id, None)
+        call = Call(prompt, reply.text, usage, first_tokens(reply), first_token)
         self.calls.setdefault(task, []).append(call)
 
 

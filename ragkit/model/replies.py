@@ -14,6 +14,7 @@ import pickle
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +28,15 @@ from ragkit.settings import Settings
 
 log = logging.getLogger(__name__)
 
-_ADDRESS = {"openai_api_base", "openai_api_key", "base_url", "request_timeout", "cache"}
-"""Parameters that say where and how long to ask, and not what is asked.
+_ADDRESS = {
+    "openai_api_base",
+    "openai_api_key",
+    "base_url",
+    "request_timeout",
+    "cache",
+    "streaming",
+}
+"""Parameters that say where, how long and by which way to ask, and not what is asked.
 
 They must not be part of the key: the embedded server's port, for one, differs at every start.
 """
@@ -48,6 +56,12 @@ class ReplyCache(BaseCache):
         """`model` identifies the weights: the SHA-256 of a file, or a name at an address."""
         self.store = diskcache.Cache(str(folder), size_limit=MOST_BYTES)
         self.model = model
+
+    def of(self, model: str) -> ReplyCache:
+        """The cache of another model's replies in the same folder."""
+        other = copy(self)
+        other.model = model
+        return other
 
     def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
         """The reply stored for this request, marked as cached.

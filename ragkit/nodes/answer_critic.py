@@ -41,11 +41,12 @@ def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     feedback = ""
     if decision == "beside the point" and may_retry(state, kit.settings):
         feedback = keywords(kit.llm, state.question, state.passages)
+    notes = [kit.judge_note, note]
     return {
         "answer": state.draft if decision == "grounded" else "",
         "fit": odds,
         "verdict": decision,
         "rejected": rejected,
         "feedback": feedback,
-        "notes": [note] if note else [],
+        "notes": [note for note in notes if note],
     }

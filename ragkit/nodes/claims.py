@@ -21,6 +21,7 @@ from pydantic import BaseModel, Field
 
 from ragkit.model.errors import Unreadable
 from ragkit.model.llm import ask
+from ragkit.model.special_tokens import as_letters
 from ragkit.state import REFUSAL
 from ragkit.text.anchors import missing
 from ragkit.text.sentences import (
@@ -99,7 +100,7 @@ def _statements(draft: str) -> list[str]:
 
 def _rewritten(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str], str]:
     """The model's claims of a draft, and what is wrong with them."""
-    prompt = PROMPT.format(question=question, draft=draft)
+    prompt = as_letters(PROMPT.format(question=question, draft=draft))
     try:
         reply = ask(llm, prompt, Claims, retries=0)
     except Unreadable as error:

@@ -37,9 +37,10 @@ def context_critic(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
             grade, kit.judge, kit.llm, state.question, state.passages
         )
         note = note or second_note
+    notes = [kit.judge_note, note]
     return {
         "grades": [*state.grades, grade],
-        "notes": [note] if note else [],
+        "notes": [note for note in notes if note],
     }
 
 

@@ -34,7 +34,7 @@ def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes answer"""
     kit = runtime.context
     may_refuse = kit.settings.may_refuse
-    answer = write_answer(kit.llm, state.question, state.passages, may_refuse)
+    answer = write_answer(kit.writer, state.question, state.passages, may_refuse)
     return {"answer": answer}
 
 
@@ -42,7 +42,7 @@ def draft(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages, rejected · writes draft, notes"""
     kit = runtime.context
     may_refuse = kit.settings.may_refuse
-    text = write_answer(kit.llm, state.question, state.passages, may_refuse, state.rejected)
+    text = write_answer(kit.writer, state.question, state.passages, may_refuse, state.rejected)
     return {"draft": text, "notes": unknown_citations(text, state.passages)}
 
 

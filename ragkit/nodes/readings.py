@@ -40,6 +40,8 @@ def readings(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     others, notes = answering(
         kit.judge, state.question, state.passages, candidates, settings.reading_from
     )
+    if candidates and kit.judge_note:
+        notes.append(kit.judge_note)
     return {
         "answer": with_readings(state.answer, others, state.passages),
         "notes": notes,

@@ -37,7 +37,7 @@ def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     claims, judge_note = graded_claims(
         texts, state.question, state.passages, kit.claim_judge, state.hopped
     )
-    notes = [split_note, judge_note]
+    notes = [kit.judge_note, split_note, judge_note]
     return {
         "claims": claims,
         "risk": risk(claims),

@@ -12,6 +12,7 @@ from plotly.subplots import make_subplots
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import scores
+from ragkit.score import Score
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.charts.intervals import interval_chart
 
@@ -26,6 +27,20 @@ PICTURED = (
     "seconds",
 )
 """Measures that get a picture of their own."""
+FRONTIERS = {
+    "frontier": ("tokens evaluated", "tokens evaluated per question", "right"),
+    "frontier of routing": (
+        "cost of 10,000, critics",
+        "dollars for 10,000 questions, critics alone",
+        "routing F1",
+    ),
+    "frontier of faithfulness": (
+        "cost of 10,000",
+        "dollars for 10,000 questions, all calls",
+        "faithfulness",
+    ),
+}
+"""Pictures of cost against quality: the measure of cost, its axis, and the measure of quality."""
 GAP = 60
 """Pixels between charts on one sheet: a title and an axis."""
 WIDTH, SCALE = 900, 2
@@ -37,7 +52,7 @@ class NoBrowser(RuntimeError):
 
 
 def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
-    """A picture of each measure, all of them together, and the quality-cost frontier."""
+    """A picture of each measure, all of them together, and the cost-quality frontiers."""
     found, figures = scores(rows), dict[str, go.Figure]()
     for name in PICTURED:
         taken = {system: own[name] for system, own in found.items() if name in own}
@@ -45,12 +60,24 @@ def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
             figures[name] = interval_chart(taken, name)
     if figures:
         figures["all together"] = together(figures)
-    cost, quality = "tokens evaluated", "right"
-    both = {system: own for system, own in found.items() if cost in own and quality in own}
-    points = {system: (own[cost], own[quality]) for system, own in both.items()}
-    if points:
-        figures["frontier"] = frontier(points, f"{cost} per question", quality)
+    for title, (cost, per, quality) in FRONTIERS.items():
+        points = _points(found, cost, quality)
+        if points:
+            figures[title] = frontier(points, per, quality)
     return figures
+
+
+def _points(
+    found: Mapping[str, Mapping[str, Score]], cost: str, quality: str
+) -> dict[str, tuple[Score, Score]]:
+    """Cost and quality of each system that has both; none where nothing costs anything."""
+    points = {}
+    for system, own in found.items():
+        if cost in own and quality in own:
+            points[system] = (own[cost], own[quality])
+    if not any(costs.mean > 0 for costs, _ in points.values()):
+        return {}
+    return points
 
 
 def together(figures: Mapping[str, go.Figure]) -> go.Figure:

@@ -3,6 +3,7 @@ and the paper's figures."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,16 +12,24 @@ from typing import Any
 from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
-from ragkit.evaluate.measures.summary import Difference, by_kind, differences, scores
+from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
 from ragkit.report.markdown import markdown_table
 from ragkit.report.report import headline, read_results
-from ragkit.report.tables import Table, beside_published, judges_table, ragas_table
+from ragkit.report.tables import OF_NOISE, Table, beside_published, judges_table, ragas_table
 from ragkit.score import Score
 
 QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
 COST = ("tokens evaluated", "tokens generated")
 PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
 SHORT = ("right", "held back", "hallucination", "tokens evaluated")
+ROUTING = ("routing precision", "routing recall", "routing F1", "false-positive rate")
+COSTS = (
+    "routing F1",
+    "faithfulness",
+    "seconds to the first token",
+    "cost of 10,000, critics",
+    "cost of 10,000",
+)
 DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds")
 """Measures of each table."""
 GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive")
@@ -51,7 +60,9 @@ def table(results: Path, name: str, which: str) -> str:
 def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
     """A row a system: its scores with their intervals, of the measures that graded something."""
     found = scores(rows)
-    graded = {name for own in found.values() for name, one in own.items() if one.n}
+    graded = set[str]()
+    for own in found.values():
+        graded.update(name for name, one in own.items() if one.n)
     names = [name for name in measures if name in graded]
     body = []
     for system, own in found.items():
@@ -101,6 +112,37 @@ def _mean(share: Score | None) -> str:
     return f"{share.mean:.2f} (n={share.n})"
 
 
+def noise_table(rows: Sequence[Row]) -> str:
+    """A row a system and kind of evidence: its scores on the questions with such evidence."""
+    found = by_noise(rows)
+    body = []
+    for system in scores(rows):
+        for noise, systems in found.items():
+            own = systems.get(system, {})
+            cells = [cell(own[name], name) if name in own else "" for name in OF_NOISE]
+            if own:
+                body.append([system, noise, *cells])
+    return markdown_table(["system", "evidence", *OF_NOISE], body)
+
+
+def noise_note(rows: Sequence[Row]) -> str:
+    """How many questions got which noise, and how often it is not the kind that was drawn."""
+    kinds = {}
+    instead = set()
+    for row in rows:
+        if row.noise or row.noise_note:
+            kinds[row.question] = row.noise or "none"
+        if row.noise_note:
+            instead.add(row.question)
+    by_kind = sorted(Counter(kinds.values()).items())
+    counts = [f"{kind}: {count}" for kind, count in by_kind]
+    listed = ", ".join(counts)
+    return (
+        f"Noise was drawn for {len(kinds)} questions ({listed}); {len(instead)} of them do not "
+        "have the kind that was drawn, because it could not be made.\n"
+    )
+
+
 def _state(ran: Ran) -> str:
     return f"{headline(ran.manifest, ran.rows)}\n"
 
@@ -133,6 +175,10 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "dataset": lambda ran: systems_table(ran.rows, DATASET),
     "parts": lambda ran: parts_table(ran.rows),
     "kinds": lambda ran: kinds_table(ran.rows),
+    "routing": lambda ran: systems_table(ran.rows, ROUTING),
+    "noise": lambda ran: noise_table(ran.rows),
+    "drawn": lambda ran: noise_note(ran.rows),
+    "costs": lambda ran: systems_table(ran.rows, COSTS),
     "paper": _paper,
     "judges": _judges,
     "ragas": _ragas,

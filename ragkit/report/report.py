@@ -18,7 +18,7 @@ from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.report.figures import all_figures, write_pngs
 from ragkit.report.markdown import markdown_table
-from ragkit.report.tables import Table, all_tables, judges_table, published_table, ragas_table
+from ragkit.report.tables import Table, all_tables, judges_table, published_tables, ragas_table
 from ragkit.widgets.charts.reliability import reliability
 
 NEEDED = {"experiment", "keys", "ragkit", "settings"}
@@ -46,7 +46,7 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     if second := opinions(path):
         tables.append(ragas_table(rows, second))
     if beside := manifest["experiment"]["beside"]:
-        tables.append(published_table(rows, beside))
+        tables += published_tables(rows, beside)
     figures = all_figures(rows)
     if judges:
         figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})

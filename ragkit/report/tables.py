@@ -8,15 +8,21 @@ from dataclasses import dataclass
 
 from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
 from ragkit.evaluate.measures.agreement import Opinion
-from ragkit.evaluate.measures.measure import MEASURES
-from ragkit.evaluate.measures.published import PUBLISHED, QUESTIONS
+from ragkit.evaluate.measures.measure import MEASURES, Measure
+from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
+from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
-from ragkit.evaluate.measures.summary import by_kind, differences, scores
+from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.score import Score
 
 OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")
 """Measures that the table of one kind of question shows."""
+
+EVERY: tuple[Measure | Rate, ...] = (*MEASURES, *RATES)
+"""All that is measured: means of runs, and rates."""
+OF_NOISE = ("right", "faithfulness", "hallucination", "refused", "evidence passed", "asked the web")
+"""Measures that the tables by noise show."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,22 @@ def all_tables(rows: Sequence[Row]) -> list[Table]:
         _scores(f"Questions of the kind {kind}", "", found, OF_A_KIND)
         for kind, found in by_kind(rows).items()
     ]
-    return [whole, _differences(rows, rows[0].system), *kinds, _measures()]
+    noise = noise_tables(rows)
+    return [whole, *noise, _differences(rows, rows[0].system), *kinds, _measures()]
+
+
+def noise_tables(rows: Sequence[Row]) -> list[Table]:
+    """The scores by what was done to the evidence; no table where nothing was."""
+    if not any(row.noise or row.noise_note for row in rows):
+        return []
+    instead = [row for row in rows if row.noise_note]
+    note = f"In {len(instead)} of all {len(rows)} runs the noise is not of the kind that was drawn."
+    tables = []
+    for noise, found in by_noise(rows).items():
+        title = f"Evidence: {noise}"
+        table = _scores(title, note, found, OF_NOISE)
+        tables.append(table)
+    return tables
 
 
 def judges_table(tried: Tried | None) -> Table:
@@ -93,24 +114,30 @@ def beside_published(rows: Sequence[Row], beside: Mapping[str, str]) -> Iterator
                 yield Pair(system, measure, found[system].get(measure), theirs)
 
 
-def published_table(rows: Sequence[Row], beside: Mapping[str, str]) -> Table:
-    """Ours and the paper's; what was not measured here stands in it too."""
-    body = [
-        [pair.system, pair.measure, str(pair.ours or "not measured"), f"{pair.theirs:g}"]
-        for pair in beside_published(rows, beside)
-    ]
-    note = (
-        f"Theirs are means over {QUESTIONS} questions, of another corpus, with another model and "
-        "other judges: compare directions, not values."
-    )
-    head = ["system", "measure", "ours", "theirs"]
-    return Table("Beside the figures of the paper (adaptive)", note, head, body)
+def published_tables(rows: Sequence[Row], beside: Mapping[str, str]) -> list[Table]:
+    """Ours and a paper's, one table for each paper; what was not measured here stands in it too."""
+    tables = []
+    for paper, (figures, note) in PAPERS.items():
+        own = {system: name for system, name in beside.items() if name in figures}
+        if own:
+            title = f"Beside the figures of the paper ({paper})"
+            body = _beside(rows, own)
+            tables.append(Table(title, note, ["system", "measure", "ours", "theirs"], body))
+    return tables
+
+
+def _beside(rows: Sequence[Row], beside: Mapping[str, str]) -> list[list[str]]:
+    body = []
+    for pair in beside_published(rows, beside):
+        ours = str(pair.ours or "not measured")
+        body.append([pair.system, pair.measure, ours, f"{pair.theirs:g}"])
+    return body
 
 
 def _measures() -> Table:
     """What each measure is."""
     better = {True: "more", False: "less", None: ""}
-    body = [[measure.name, measure.about, better[measure.good]] for measure in MEASURES]
+    body = [[measure.name, measure.about, better[measure.good]] for measure in EVERY]
     return Table("What the measures are", "", ["measure", "what it is", "better"], body)
 
 
@@ -120,7 +147,7 @@ def _scores(
     """A row a measure, a column a system; all measures unless some are named."""
     taken = {name for own in found.values() for name in own}
     body = []
-    for measure in MEASURES:
+    for measure in EVERY:
         name = measure.name
         if name in taken and (not names or name in names):
             body.append([name, *_across(found, name)])

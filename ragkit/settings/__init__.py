@@ -8,6 +8,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
 - memory: what is remembered of earlier runs
 - web: which sources are used beyond the documents
+- mcp: which tool is called when the evidence falls short, and within which bounds
 - marks: what other rooms need to know about a setting
 """
 

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import Mark, Off, Slider
+from ragkit.settings.marks import File, Mark, Off, Slider
 
-JudgeName = Literal["odds", "structured", "nli"]
+JudgeName = Literal["odds", "taught", "structured", "nli"]
 
 
 class CriticSettings(BaseModel):
@@ -26,11 +26,21 @@ class CriticSettings(BaseModel):
         "odds", description="judge of the evidence; also of the claims, unless it is nli"
     )
     nli: str = Field("cross-encoder/nli-deberta-v3-base", description="hub name or local folder")
+    # The path is no part of a result's key. The SHA-256 of the file is (`weights/adapters.py`).
+    adapter: Annotated[File | None, Mark.SAME_ANSWER] = Field(
+        None, description="adapter of the taught judge; None: the one that ships for the model"
+    )
     judges: Annotated[int | None, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
     )
     answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
         0.60, ge=0, le=1, description="answerability a from which the evidence is approved"
+    )
+    pass_from: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="odds from which `tiny` passes the evidence on; None: `answerable_from`",
     )
     helpful_from: float = Field(
         0.45, ge=0, le=1, description="odds from which a passage is kept on a retry"

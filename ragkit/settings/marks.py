@@ -13,8 +13,10 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator
 
-Folder = Annotated[Path, AfterValidator(Path.expanduser)]
-"""A folder as people write it: `~` is their home, in a `.env` file too."""
+File = Annotated[Path, AfterValidator(Path.expanduser)]
+"""A file as people write it: `~` is their home, in a `.env` file too."""
+Folder = File
+"""A folder, written in the same way."""
 
 
 class Mark(Enum):

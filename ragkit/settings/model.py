@@ -92,6 +92,9 @@ class ModelSettings(BaseModel):
     price: Annotated[Price | None, Mark.SAME_ANSWER] = Field(
         None, description="dollars per million tokens: evaluated, reused, generated"
     )
+    stream: Annotated[bool, Mark.SAME_ANSWER] = Field(
+        False, description="stream the answer, to measure when its first token comes"
+    )
     reuse_replies: Annotated[bool, Mark.SAME_ANSWER] = Field(
         True, description="answer a request seen before from disk"
     )

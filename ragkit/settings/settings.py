@@ -11,6 +11,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from ragkit.settings.critics import CriticSettings
 from ragkit.settings.documents import DocumentSettings
 from ragkit.settings.marks import Mark, Off, Slider
+from ragkit.settings.mcp import McpSettings
 from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.search import SearchSettings
@@ -20,6 +21,7 @@ Kind = TypeVar("Kind")
 
 
 class Settings(
+    McpSettings,
     WebSettings,
     MemorySettings,
     CriticSettings,

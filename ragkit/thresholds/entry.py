@@ -14,6 +14,7 @@ from pydantic import Field
 
 from ragkit.score import Score
 from ragkit.settings import Settings
+from ragkit.weights import taught_adapter
 
 Name = Literal["answerable_from", "fit_from", "partly_above", "supported_above"]
 CHOSEN: tuple[Name, ...] = ("answerable_from", "fit_from", "partly_above")
@@ -45,7 +46,9 @@ class Models:
     judging: str
     """Name of the model that judges."""
     judge: str
-    """The kind of judge, as in the settings: odds, structured or nli."""
+    """The kind of judge that really judges: odds, taught, structured or nli."""
+    adapter: str = ""
+    """SHA-256 of the adapter of the taught judge; empty for the others."""
 
     @classmethod
     def of(cls, settings: Settings, own: object | None = None) -> Models:
@@ -54,16 +57,18 @@ class Models:
         >>> print(Models.of(Settings(provider="openai", tier="premium", judge="structured")))
         gpt-4.1, judged by gpt-4.1-mini (openai, judge structured)
         """
+        judge, adapter = _judge_of(settings, own)
         if own is not None:
             name = _name_of(own)
-            return cls(OWN, name, name, settings.judge)
+            return cls(OWN, name, name, judge)
         answering = settings.model_for("answer")
         judging = settings.model_for("judge")
         return cls(
             settings.provider,
             _file_name(answering),
             _file_name(judging),
-            settings.judge,
+            judge,
+            adapter,
         )
 
     def __str__(self) -> str:
@@ -73,6 +78,8 @@ class Models:
             name += f", judged by {self.judging}"
         if self.judge != "odds":
             where += f", judge {self.judge}"
+        if self.adapter:
+            where += f" by adapter {self.adapter[:12]}"
         return f"{name} ({where})"
 
 
@@ -103,6 +110,16 @@ def conditions(settings: Settings) -> dict[str, Any]:
     """The settings of `CONDITIONS`, as JSON."""
     names = set(CONDITIONS)
     return settings.model_dump(mode="json", include=names)
+
+
+def _judge_of(settings: Settings, own: object | None) -> tuple[str, str]:
+    """The kind of judge, and the SHA-256 of its adapter. Without an adapter, odds judge."""
+    if settings.judge != "taught":
+        return settings.judge, ""
+    adapter, _ = taught_adapter(settings, own)
+    if adapter is None:
+        return "odds", ""
+    return "taught", adapter.sha256
 
 
 def _name_of(model: object) -> str:

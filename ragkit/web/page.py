@@ -37,6 +37,17 @@ class Page:
     published: str = ""
     """The date as the provider writes it, such as `2012-08-20`; empty if unknown."""
 
+    @property
+    def heading(self) -> str:
+        """The title, with the date where it is known.
+
+        >>> Page("Owls", "https://owls.example", "Owls hunt.", "2012-08-20").heading
+        'Owls (2012-08-20)'
+        """
+        if self.published:
+            return f"{self.title} ({self.published})"
+        return self.title
+
 
 def visible(text: str, most: int = LONGEST_TEXT) -> str:
     """Return the first `most` visible characters of a text.

@@ -27,11 +27,17 @@ OVERLAP = 100
 def best(
     pages: Sequence[Page], query: str, embed: Embed, most: int, rrf_k: int = 60
 ) -> list[Passage]:
-    """Return the `most` best passages of the pages for the query.
+    """Return the `most` best passages of the pages for the query."""
+    return ranked(_pieces(pages), query, embed, most, rrf_k)
+
+
+def ranked(
+    pieces: Sequence[Passage], query: str, embed: Embed, most: int, rrf_k: int = 60
+) -> list[Passage]:
+    """Return the `most` best passages for the query.
 
     The rankings by cosine similarity and by BM25 are merged by reciprocal rank fusion.
     """
-    pieces = _pieces(pages)
     if not pieces:
         return []
     vectors = embed([query, *(piece.searchable for piece in pieces)])
@@ -57,11 +63,8 @@ def cut(page: Page) -> list[Passage]:
     >>> cut(Page("Owls", "https://owls.example", "Owls hunt at night.", "2012-08-20"))[0].place
     'https://owls.example, Owls (2012-08-20)'
     """
-    section = page.title
-    if page.published:
-        section += f" ({page.published})"
     document = Document(page.url, page.title, page.text)
     pieces = []
     for piece in chunk(document, LENGTH, OVERLAP, len):
-        pieces.append(replace(piece, id=f"web:{piece.id}", section=section))
+        pieces.append(replace(piece, id=f"web:{piece.id}", section=page.heading))
     return pieces

@@ -50,16 +50,19 @@ class Web:
         A failure is reported in the notes and never raised. At worst a search takes `web_timeout`
         for each provider, and once more for the pages.
         """
+        pages, notes = self.pages(query)
         query = one_line(query, LONGEST_QUERY)
-        if not query:
-            note = "The web was not searched: the query is empty."
-            return Found([], [note])
-        pages, notes = self._ask(query)
         passages = best(pages, query, self.embed, self.settings.web_keeps, self.settings.rrf_k)
         return Found(passages, notes)
 
-    def _ask(self, query: str) -> tuple[list[Page], list[str]]:
-        """Return the pages of the first provider that has any, and the notes."""
+    def pages(self, query: str) -> tuple[list[Page], list[str]]:
+        """Return the pages of the first provider that has any, with their text, and the notes.
+
+        There are at most `web_pages`. A failure is reported in the notes and never raised.
+        """
+        query = one_line(query, LONGEST_QUERY)
+        if not query:
+            return [], ["The web was not searched: the query is empty."]
         notes: list[str] = []
         followers = [*self.providers[1:], None]
         for provider, follower in zip(self.providers, followers):

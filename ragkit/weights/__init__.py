@@ -6,10 +6,18 @@
 - source: the interface of a source, and every error
 - hub, wheels: the two sources, in the order in which they are tried
 - hub_name, hub_model: GGUF files of the hub that the user names
-- gguf: recognises a GGUF file
+- gguf: recognises a GGUF file, and reads its metadata
+- adapters: the small files that teach the embedded model to judge
 - cross_encoder: the optional models, which are not pinned
 """
 
+from ragkit.weights.adapters import (
+    MARKER,
+    Adapter,
+    NoAdapter,
+    adapter_for,
+    taught_adapter,
+)
 from ragkit.weights.cache import Row, cache_dir, describe, ensure, row, sha256_in_cache
 from ragkit.weights.cross_encoder import load_cross_encoder
 from ragkit.weights.gguf import is_gguf
@@ -20,11 +28,15 @@ from ragkit.weights.table import FILES, ModelFile
 
 __all__ = [
     "FILES",
+    "MARKER",
+    "Adapter",
     "DiskFull",
     "ModelFile",
     "ModelFileError",
     "ModelMissing",
+    "NoAdapter",
     "Row",
+    "adapter_for",
     "cache_dir",
     "describe",
     "ensure",
@@ -34,4 +46,5 @@ __all__ = [
     "load_cross_encoder",
     "row",
     "sha256_in_cache",
+    "taught_adapter",
 ]

@@ -2,8 +2,8 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Five can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review`
-- and show the same in ipywidgets.
+all of it is escaped. Six can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review`,
+`CostFrontier` - and show the same in ipywidgets.
 """
 
 from ragkit.widgets.charts.calibration import calibration_plot
@@ -14,6 +14,7 @@ from ragkit.widgets.charts.intervals import interval_chart
 from ragkit.widgets.charts.reliability import reliability
 from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
+from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
 from ragkit.widgets.panels.live import Live
 from ragkit.widgets.panels.replay import Replay
@@ -32,6 +33,7 @@ from ragkit.widgets.runs.step_card import step_card
 from ragkit.widgets.runs.steps import steps_table
 
 __all__ = [
+    "CostFrontier",
     "Dashboard",
     "Live",
     "Replay",

@@ -4,9 +4,11 @@ from collections import namedtuple
 import pytest
 from conftest import NOWHERE
 from loopback_hub import GGUF, serving
+from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
 from ragkit.cli.doctor import Finding
+from ragkit.weights import FILES
 
 
 def test_python_3_11_is_well_and_others_say_what_to_install():
@@ -111,6 +113,26 @@ def test_thresholds_of_another_model_are_noted_and_not_fatal(monkeypatch):
     finding = doctor.thresholds()
     assert "not for owl-7b" in finding.remedy and "python -m ragkit calibrate FOLDER" in finding.remedy
     assert not finding.fatal
+
+
+def test_an_adapter_that_is_not_there_matters_only_where_the_taught_judge_is_asked_for(monkeypatch, tmp_path):
+    monkeypatch.setenv("RAGKIT_ADAPTER", str(tmp_path / "owl.gguf"))
+    finding = doctor.adapter()
+    assert finding.what == "taught judge" and "owl.gguf cannot be used" in finding.found and not finding.remedy
+    monkeypatch.setenv("RAGKIT_JUDGE", "taught")
+    finding = doctor.adapter()
+    assert "name another file in RAGKIT_ADAPTER, or set RAGKIT_JUDGE=odds" in finding.remedy and not finding.fatal
+
+
+def test_an_adapter_is_shown_with_its_hash_and_what_it_was_checked_against(monkeypatch, tmp_path):
+    file = random_adapter(tmp_path / "owl.gguf", FILES["qwen2.5-coder-0.5b"].files[0].sha256, layers=1, wide=8)
+    monkeypatch.setenv("RAGKIT_TIER", "budget")
+    monkeypatch.setenv("RAGKIT_ADAPTER", str(file))
+    sha256 = hashlib.sha256(file.read_bytes()).hexdigest()
+    checked = f"owl.gguf, SHA-256 {sha256[:12]}..., your own, for the model file in use"
+    assert doctor.adapter() == Finding("taught judge", f"{checked}; not asked for (RAGKIT_JUDGE=taught)", fatal=False)
+    monkeypatch.setenv("RAGKIT_JUDGE", "taught")
+    assert doctor.adapter() == Finding("taught judge", checked, fatal=False)
 
 
 def test_the_examination_stops_at_a_fatal_finding(monkeypatch):

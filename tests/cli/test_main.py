@@ -34,6 +34,7 @@ def test_help_names_every_command(capsys):
             "ragas",
             "judges",
             "calibrate",
+            "teach",
             "report",
             "dashboard",
         )
@@ -104,7 +105,7 @@ def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch,
     monkeypatch.setitem(SYSTEMS, "mine", replace(SYSTEMS["naive"], line="does what I want"))
     assert main(["systems"]) == 0
     shown = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in shown] == ["extract", "naive", "hybrid", "crag", "adaptive", "mine"]
+    assert [line.split()[0] for line in shown] == ["extract", "naive", "hybrid", "crag", "tiny", "adaptive", "mine"]
     assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
 
 
@@ -119,7 +120,7 @@ def test_ask_takes_any_system_of_the_registry(tmp_path, monkeypatch, capsys):
 def test_ask_names_the_systems_that_there_are_and_exits_with_2_when_asked_for_another(tmp_path, capsys):
     assert main(["ask", str(tmp_path / "nowhere"), "?", "--graph", "magic"]) == 2
     shown = capsys.readouterr()
-    assert "'magic'" in shown.err and "naive, hybrid, crag, adaptive" in shown.err and shown.out == ""
+    assert "'magic'" in shown.err and "naive, hybrid, crag, tiny, adaptive" in shown.err and shown.out == ""
 
 
 def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, capsys):
@@ -217,7 +218,9 @@ def test_judges_are_tried_told_as_json_and_kept_for_a_report(tmp_path, monkeypat
     assert main(["judges", str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
     shown = capsys.readouterr()
     found = json.loads(shown.out)
-    assert found["reports"]["words"]["calibration"]["n"] == 8 and found["lacking"][0].startswith("nli: not tried")
+    assert found["reports"]["words"]["calibration"]["n"] == 8
+    taught, nli, *_ = found["lacking"]
+    assert taught.startswith("taught: not tried") and nli.startswith("nli: not tried")
     assert "judges.json" in shown.err and json.loads((tmp_path / "results" / "judges.json").read_text()) == found
 
 

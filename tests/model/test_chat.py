@@ -1,12 +1,13 @@
 """The chat model that the settings name, and when the embedded one is loaded."""
 
 import pytest
+from tiny_gguf import random_adapter
 
 import ragkit.model.chat
 from ragkit.model.chat import chat
 from ragkit.model.embedded import Server, ServerFailed
 from ragkit.model.llm import say
-from ragkit.settings import Settings
+from ragkit.settings import TIERS, Settings
 
 SMALL = "qwen2.5-coder-0.5b"
 
@@ -57,6 +58,33 @@ def test_a_model_that_cannot_be_loaded_is_said_in_the_servers_words(tmp_path):
     (tmp_path / "owl.gguf").write_text("hoo")
     with pytest.raises(ServerFailed, match="is no GGUF file"):
         say(chat(Settings(model=str(tmp_path / "owl.gguf"))), "Hoo?")
+
+
+def test_the_server_of_a_taught_judge_loads_the_adapter_for_the_judging_model_and_no_other_server_does(
+    started, tmp_path
+):
+    adapter = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+    own = {"model": SMALL, "adapter": adapter, "reuse_replies": False}
+    for judge in ("taught", "odds", "structured"):
+        chat(Settings(**own, judge=judge), "judge")
+    chat(Settings(**own, judge="taught"), "answer")  # the same server as the judge's
+    loaded = [arguments[-1] and arguments[-1].path for arguments in started]
+    assert loaded == [adapter, None, None, adapter]
+
+
+def test_a_model_that_only_answers_has_no_adapter(started, tmp_path, monkeypatch):
+    monkeypatch.setitem(TIERS["embedded"], "budget", {"answer": SMALL, "judge": "qwen2.5-coder-1.5b"})
+    adapter = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+    settings = Settings(tier="budget", judge="taught", adapter=adapter, reuse_replies=False)
+    chat(settings, "answer")
+    chat(settings, "judge")
+    assert [bool(arguments[-1]) for arguments in started] == [False, True]
+
+
+def test_an_adapter_for_another_model_file_is_never_given_to_a_server(started, tmp_path):
+    wrong = random_adapter(tmp_path / "tiny.gguf", base="0" * 64, layers=1, wide=8)
+    chat(Settings(model=SMALL, judge="taught", adapter=wrong, reuse_replies=False))
+    assert started[0][-1] is None
 
 
 def test_openais_own_key_variable_counts_for_openai_and_is_sent_nowhere_else(monkeypatch):

@@ -16,17 +16,20 @@ from jupyter_client.manager import start_new_kernel
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.outputs import ChatGeneration
 from pydantic import BaseModel, Field, SecretStr
+from tiny_gguf import random_adapter
 from xllamacpp import CommonParams
 
+from ragkit.judges import OddsJudge, TaughtJudge
 from ragkit.model import embedded
 from ragkit.model.briefing import brief, briefing
-from ragkit.model.chat import chat
+from ragkit.model.chat import chat, with_adapter
 from ragkit.model.embedded import ServerFailed, gguf, serve
 from ragkit.model.errors import ChatFailed, ContextTooLong
 from ragkit.model.llm import ask, say
+from ragkit.model.special_tokens import INVOCATION
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.weights import FILES, ModelMissing, ensure, forget_silence
+from ragkit.weights import FILES, MARKER, Adapter, ModelMissing, adapter_for, ensure, forget_silence
 
 SMALL = "qwen2.5-coder-0.5b"
 
@@ -197,6 +200,130 @@ def test_a_file_of_the_hub_that_changed_is_not_used(owl, tmp_path):
 
 def test_the_weights_of_a_pinned_model_are_identified_by_the_pinned_hash():
     assert gguf(SMALL, Settings().cache)[1] == FILES[SMALL].files[0].sha256
+
+
+# an adapter: a taught judge and the writer on one server
+
+JUDGED = ["Which owl is the heaviest? Is it number 23?", "Do owls hunt?", "Is the fact stated?"]
+ALIKE = 1e-3
+"""The log-probabilities of a plain call stay the same to about three decimals, and so do its odds."""
+
+
+@pytest.fixture(scope="module")
+def taught_llm(alone, tmp_path_factory):
+    """The real 0.5B with an adapter of random weights, loaded and off; and that adapter."""
+    file = random_adapter(tmp_path_factory.mktemp("adapter") / "random.gguf", FILES[SMALL].files[0].sha256)
+    own = {"model": SMALL, "judge": "taught", "adapter": file, "context": 2048, "threads": 1, "reuse_replies": False}
+    settings = Settings(**own, max_tokens=16)
+    return chat(settings), adapter_for(settings)
+
+
+def odds_of(judge, passages=PASSAGES, asked=JUDGED):
+    found = judge.verdicts(QUESTION, passages, asked)
+    assert found.note == ""
+    return found.odds
+
+
+def warm(judge, passages=PASSAGES):
+    """The odds with the evidence read before: the call that reads it sums in other batches, and differs a little."""
+    odds_of(judge, passages)
+    return odds_of(judge, passages)
+
+
+def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evidence(taught_llm):
+    llm, adapter = taught_llm
+    plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)
+    before, adapted, after = warm(plain), odds_of(taught), odds_of(plain)
+    assert after == pytest.approx(before, abs=ALIKE)
+    assert max(abs(one - other) for one, other in zip(adapted, before, strict=True)) > 0.01
+    assert odds_of(taught) == pytest.approx(adapted, abs=ALIKE)
+
+
+def test_a_server_without_the_adapter_gives_the_same_plain_odds(taught_llm, server_llm):
+    llm, _ = taught_llm
+    assert warm(OddsJudge(llm)) == pytest.approx(warm(OddsJudge(server_llm)), abs=ALIKE)
+
+
+BUSY = 0.05
+"""What two slots at once change in the odds without any adapter: they sum in other batches."""
+
+
+def test_plain_odds_stay_plain_while_both_slots_judge_plain_and_taught_at_once(taught_llm):
+    llm, adapter = taught_llm
+    plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)
+    before, adapted = warm(plain), odds_of(taught)
+    assert max(abs(one - other) for one, other in zip(adapted, before, strict=True)) > 2 * BUSY
+    with ThreadPoolExecutor(2) as pool:
+        jobs = [pool.submit(odds_of, judge) for judge in (plain, taught, taught, plain, plain, taught)]
+        at_once = [job.result() for job in jobs]
+    for number in (0, 3, 4):
+        assert at_once[number] == pytest.approx(before, abs=BUSY)
+    for number in (1, 2, 5):
+        assert at_once[number] == pytest.approx(adapted, abs=BUSY)
+    assert odds_of(plain) == pytest.approx(before, abs=BUSY)
+
+
+def test_a_taught_call_reads_only_its_own_tokens_and_so_does_a_plain_call_after_it(taught_llm):
+    llm, adapter = taught_llm
+    reused(llm, PASSAGES, "Answer in one sentence.")
+    taught = with_adapter(llm, adapter).bind(max_tokens=1)
+    prompt = brief(QUESTION, PASSAGES, "Is it answered? Yes or no?", INVOCATION)
+    usage = say(taught, prompt).usage_metadata
+    assert usage["input_token_details"]["cache_read"] > 0.9 * usage["input_tokens"] > 540
+    total, back = reused(llm, PASSAGES, "Which owls are named? Say their numbers.")
+    assert back > 0.9 * total
+
+
+def test_without_the_marker_a_taught_call_would_be_zero_shot(taught_llm):
+    """Why a test holds the bytes (tests/judges/test_taught.py): nothing else would say so."""
+    llm, adapter = taught_llm
+    unmarked = OddsJudge(with_adapter(llm, adapter))
+    assert odds_of(unmarked) == pytest.approx(odds_of(OddsJudge(llm)), abs=ALIKE)
+
+
+def test_a_document_with_the_marker_does_not_switch_the_adapter_on_in_the_evidence(taught_llm):
+    llm, adapter = taught_llm
+    hostile = [Passage("x", f"Owls {MARKER}{MARKER} hunt at night. {FACTS[0]}", source="owls.md"), *PASSAGES[1:]]
+    plain = OddsJudge(llm)
+    before = warm(plain, hostile)
+    odds_of(TaughtJudge(llm, adapter), hostile)
+    assert odds_of(plain, hostile) == pytest.approx(before, abs=ALIKE)
+
+
+@pytest.mark.parametrize("kept", [400, 100_000])
+def test_an_adapter_that_was_cut_short_does_not_start_and_does_not_kill_the_process(tmp_path, kept):
+    file = random_adapter(tmp_path / "random.gguf")
+    file.write_bytes(file.read_bytes()[:kept])
+    adapter = Adapter(file, "0" * 64, "")
+    with pytest.raises(ServerFailed, match=r"could not load qwen.* and random\.gguf with 2 x 512 tokens"):
+        serve(ensure(SMALL), context=512, threads=1, adapter=adapter)
+
+
+# what a server is started with
+
+
+@pytest.fixture
+def started(tmp_path, monkeypatch):
+    """Counts the servers that are started, without starting one: the paths and scales of their adapters."""
+    (tmp_path / "owl.gguf").write_bytes(b"GGUF, or so it says")
+    starts = []
+
+    class Fake:
+        listening_address = "http://127.0.0.1:9"
+
+        def __init__(self, params):
+            starts.append([(one.path, one.scale) for one in params.lora_adapters])
+
+    monkeypatch.setattr("xllamacpp.Server", Fake)
+    return starts
+
+
+def test_an_adapter_is_loaded_switched_off_and_is_part_of_what_a_server_is_known_by(started, tmp_path):
+    one, other = (Adapter(tmp_path / "a.gguf", number * 64, "") for number in "12")
+    for adapter in (None, one, one, other, None):
+        serve(tmp_path / "owl.gguf", adapter=adapter)
+    path = str(tmp_path / "a.gguf")
+    assert started == [[], [(path, 0.0)], [(path, 0.0)]]  # another hash at the same path is another adapter
 
 
 # what does not start

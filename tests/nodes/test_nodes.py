@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from fakes import OWL, FakeWeb, model, small_kit
+from fakes import CAT, OWL, FakeWeb, model, small_kit
 
 import ragkit.search.rerank
 from ragkit import nodes
@@ -71,6 +71,16 @@ def test_a_node_reads_and_writes_what_its_line_says(folder, name, policy):
                 wrote.append(list(node(states[-1], SimpleNamespace(context=one))))
     reads, writes = said(node)
     assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 6
+
+
+@pytest.mark.parametrize("name", NODES)
+def test_a_node_that_judges_says_when_the_odds_judge_stands_in_for_the_taught_one_and_no_other_node_does(kit, name):
+    opened = kit(judge="taught", memory=True, web=FakeWeb(), rival_from=0.0)
+    grade = replace(FIRST.grades[0], helpful=(0.9, 0.9))
+    state = replace(FIRST, passages=[OWL, CAT], grades=[grade], answer="Owls hunt. [1]")
+    notes = NODES[name](state, SimpleNamespace(context=opened)).get("notes", [])
+    assert opened.judge_note.startswith("judged zero-shot: ")
+    assert (opened.judge_note in notes) == (name in {"context_critic", "verify", "answer_critic", "readings"})
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

@@ -52,3 +52,12 @@ def test_without_a_browser_the_error_says_what_to_install(tmp_path, monkeypatch)
     monkeypatch.setattr("plotly.io.write_images", nowhere)
     with pytest.raises(NoBrowser, match="7 pictures as PNG, .* install one"):
         write_pngs(all_figures(ROWS), tmp_path)
+
+
+def test_the_frontiers_of_routing_and_faithfulness_are_drawn_where_something_costs():
+    paid = {"critic_cost": 0.001, "cost": 0.002, "passed": False, "noise": "conflict", "faithfulness": 0.5}
+    figures = all_figures([replace(ROW, **paid)])
+    assert list(figures)[-2:] == ["frontier of routing", "frontier of faithfulness"]
+    assert figures["frontier of routing"].data[1].x == (10.0,) and figures["frontier of routing"].data[1].y == (1.0,)
+    free = all_figures([replace(ROW, **paid | {"critic_cost": 0.0, "cost": 0.0})])
+    assert list(free)[-1] == "frontier"

@@ -12,7 +12,10 @@ from ragkit.evaluate.judging.judge_report import Case, report
 from ragkit.evaluate.judging.tried_judges import Tried, keep
 from ragkit.evaluate.measures.rows import Results
 from ragkit.report.prose_tables import (
+    ROUTING,
     kinds_table,
+    noise_note,
+    noise_table,
     paper_table,
     parts_table,
     systems_table,
@@ -108,3 +111,31 @@ def test_of_a_dataset_the_table_has_its_own_measures(tmp_path):
         "| adaptive | 0.80 [0.40, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) | 0.25 [0.25, 0.25] (n=5) |"
     )
     assert "| 0.20 [0.00, 0.60] (n=5) | 1.50 [1.50, 1.50] (n=5) |" in whole
+
+
+NOISY = [
+    replace(ROW, key="1", question="a", noise="conflict", passed=False, faithfulness=1.0, right=False),
+    replace(ROW, key="2", question="b", noise="hard negative", noise_note="not conflict: why", passed=True),
+    replace(ROW, key="3", question="c", passed=True),
+    replace(ROW, key="4", question="d", noise_note="not hard negative: why", passed=True),
+]
+
+
+def test_noise_has_a_row_for_each_system_and_kind_of_evidence():
+    head, _, conflict, hard, clean = noise_table(NOISY).splitlines()
+    assert head.startswith("| system | evidence | right | faithfulness |")
+    assert conflict.startswith("| naive | conflict | 0.00 [0.00, 0.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |")
+    assert hard.startswith("| naive | hard negative |")
+    assert clean.startswith("| naive | clean | 1.00 [1.00, 1.00] (n=2)")
+
+
+def test_how_much_noise_is_not_what_was_drawn_is_said_by_question():
+    twice = [*NOISY, *(replace(row, system="crag", key=f"x{row.key}") for row in NOISY)]
+    said = noise_note(twice)
+    assert "for 3 questions (conflict: 1, hard negative: 1, none: 1); 2 of them do not" in said
+
+
+def test_rates_of_routing_are_columns_like_others():
+    head, _, naive = systems_table(NOISY, ROUTING).splitlines()
+    assert head == "| system | routing precision | routing recall | routing F1 | false-positive rate |"
+    assert "| 1.00 [1.00, 1.00] (n=1) | 0.50 [" in naive and naive.endswith("0.00 [0.00, 0.00] (n=2) |")

@@ -77,6 +77,15 @@ def test_published_figures_stand_beside_ours_with_what_they_rest_on(tmp_path):
     assert "| 116.14 |" in text and "| retry gain | not measured | 0.047 |" in text
 
 
+def test_figures_of_two_papers_are_in_two_tables_each_with_what_they_rest_on(tmp_path):
+    experiment = experiment_in(tmp_path, beside={"adaptive": "full system", "naive": "naive RAG under noise"})
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    text = write_report(tmp_path / "results")[0].read_text()
+    assert "paper (adaptive)" in text and "Beside the figures of the paper (tiny)" in text
+    assert "means over 8 questions" in text and "of 5,000 questions" in text
+    assert "| naive | seconds to the first token | not measured | 0.45 |" in text
+
+
 def test_the_experiments_of_the_kit_can_be_read():
     files = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.yml"))
     experiments = [load_experiment(file) for file in files]

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
@@ -184,10 +185,10 @@ SCHEMA_0 = """{"schema": 0, "ragkit": "0.0.1", "trace": {
     "usage": {"@type": "Usage", "calls": 1, "cached": 0, "tokens_in": 9, "reused": 0, "tokens_out": 3, "seconds": 1.0},
     "rule": null}]}
 }}"""
-FIELDS_2 = {
+FIELDS_3 = {
     "Trace": "question steps answer passages seconds claims notes failed system",
     "Step": "node seconds usage wrote rule calls read",
-    "Call": "prompt reply usage top",
+    "Call": "prompt reply usage top first_token",
     "Usage": "calls cached evaluated reused generated seconds",
     "Passage": "id text source section page start end score",
     "Claim": "text support evidence odds missing",
@@ -228,17 +229,27 @@ def test_a_search_of_the_web_in_a_file_of_schema_1_is_one_still(tmp_path):
     assert load(tmp_path / "old.json").asked_web
 
 
+def test_in_a_file_of_schema_2_no_call_knows_when_its_first_token_came(tmp_path):
+    call = Call("When?", "At night.", Usage(1, 0, 9, 0, 3, 1.0))
+    trace = replace(BARE, steps=(Step("generate", 1.0, call.usage, {}, calls=(call,)),))
+    file = save(trace, tmp_path / "run.json")
+    old = re.sub(r',\s*"first_token": null', "", file.read_text()).replace('"schema": 3', '"schema": 2')
+    assert "first_token" not in old
+    file.write_text(old)
+    assert load(file) == trace
+
+
 def test_every_older_schema_has_an_upgrade():
     assert sorted(UPGRADES) == list(range(SCHEMA))
 
 
 def test_a_schema_has_these_fields_and_with_others_it_is_another_schema():
-    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_2
+    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_3
 
 
 def test_a_newer_schema_says_which_it_is_and_to_update_whatever_else_the_file_holds(file):
     file.write_text('{"schema": 7, "more": []}')
-    with pytest.raises(TraceFileError, match=r"run\.json, got schema 7, and this kit reads 0 to 2: update ragkit"):
+    with pytest.raises(TraceFileError, match=r"run\.json, got schema 7, and this kit reads 0 to 3: update ragkit"):
         load(file)
 
 
@@ -251,7 +262,7 @@ def test_a_file_that_is_not_of_its_older_schema_says_so(file, trace):
 
 # Bad files
 
-DEEP = '{"schema": 2, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
+DEEP = '{"schema": 3, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
 
 
 @pytest.mark.parametrize(
@@ -268,10 +279,10 @@ DEEP = '{"schema": 2, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 +
         ('{"schema": "1"}', "JSON without the number of its schema"),
         ('{"schema": true}', "JSON without the number of its schema"),
         ('{"schema": -1}', "JSON without the number of its schema"),
-        ('{"schema": 2}', "schema for schema, ragkit and trace"),
-        ('{"schema": 2, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
-        ('{"schema": 2, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
-        ('{"schema": 2, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
+        ('{"schema": 3}', "schema for schema, ragkit and trace"),
+        ('{"schema": 3, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
+        ('{"schema": 3, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
+        ('{"schema": 3, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
     ],
 )
 def test_a_file_that_is_no_run_says_what_it_is_and_what_to_check(file, text, said):

@@ -1,10 +1,13 @@
-"""For whom thresholds were chosen: the models by name, whatever path or object they come from."""
+"""For whom thresholds were chosen: the models by name, whatever path or object they come from, and the judge."""
 
 from types import SimpleNamespace
+
+from tiny_gguf import random_adapter
 
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import Settings
 from ragkit.thresholds import Models, conditions
+from ragkit.weights import adapter_for
 
 
 def test_models_are_those_of_the_settings_with_the_kind_of_judge():
@@ -29,3 +32,20 @@ def test_the_conditions_are_what_the_critics_are_shown_and_never_a_secret():
     found = conditions(Settings(depth="complex", k=5, api_key="sk-owl"))
     assert (found["depth"], found["k"], found["fusion"]) == ("complex", 5, "blend")
     assert not {"api_key", "base_url", "cache", "answerable_from"} & set(found)
+
+
+def test_thresholds_of_a_taught_judge_are_those_of_its_adapter_and_of_no_other(tmp_path):
+    own = {"tier": "budget", "adapter": random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)}
+    sha256 = adapter_for(Settings(**own)).sha256
+    taught, plain = (Models.of(Settings(**own, judge=judge)) for judge in ("taught", "odds"))
+    assert (taught.judge, taught.adapter, plain.judge, plain.adapter) == ("taught", sha256, "odds", "")
+    assert str(taught) == f"qwen2.5-coder-0.5b (embedded, judge taught by adapter {sha256[:12]})"
+    random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8, rank=2)
+    assert Models.of(Settings(**own, judge="taught")) != taught
+
+
+def test_without_an_adapter_they_are_those_of_the_judge_that_really_judges(tmp_path):
+    for settings in ({"adapter": tmp_path / "none.gguf"}, {"provider": "ollama"}):
+        assert Models.of(Settings(**settings, judge="taught")) == Models.of(Settings(**settings))
+    own = ScriptedLLM(replies={})
+    assert Models.of(Settings(judge="taught"), own) == Models.of(Settings(), own)

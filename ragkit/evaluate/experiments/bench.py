@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
@@ -17,10 +18,12 @@ from ragkit.evaluate.experiments.jobs import (
     Job,
     all_jobs,
     fitted,
+    judged_zero_shot,
     on_empty_server,
     secrets,
     shared,
     wired,
+    with_noise,
 )
 from ragkit.evaluate.experiments.results import done, only, open_results
 from ragkit.evaluate.experiments.workers import workers
@@ -28,19 +31,25 @@ from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.audit import Audit, audit
 from ragkit.evaluate.measures.metrics import (
-    cold,
+    cold_calls,
     escalated,
     evidence_recall,
     exact,
     faithfulness,
+    first_token,
     hallucinated,
+    passed,
     retried,
     retry_gain,
     run_cost,
     token_f1,
+    total,
 )
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.noise.falsify import without_lies
+from ragkit.evaluate.noise.noise import Noised
 from ragkit.kit import Kit
+from ragkit.model.meter import Usage
 from ragkit.runs.trace_file import save
 from ragkit.settings import Settings
 from ragkit.trace import Trace, run
@@ -120,29 +129,65 @@ def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
 
 
 def opened(experiment: Experiment, quiet: bool = False) -> Kit:
-    """The kit that all systems of an experiment share, opened."""
-    return Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
+    """The kit that all systems of an experiment share, opened.
+
+    A warning names each system whose taught judge is not to be had.
+    """
+    kit = Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
+    for name, note in judged_zero_shot(experiment).items():
+        # the kit has given its own note already
+        if note != kit.judge_note and not quiet:
+            warnings.warn(f"{name}: {note}", stacklevel=2)
+    return kit
 
 
 def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row, Trace]:
     """Make one run and grade it; the row and the trace."""
-    kit = on_empty_server(kit, experiment)
-    own = fitted(kit, experiment, job, folder)
+    own, noise = with_noise(fitted(kit, experiment, job, folder), experiment, job)
+    on_empty_server(own, experiment)
     try:
-        trace = replace(run(wired(job.system), job.question.question, own), system=job.name)
+        trace = run(wired(job.system), job.question.question, own)
     finally:
         if own.memory is not None:
             own.memory.close()
+    notes = noise.notes if noise else ()
+    trace = replace(trace, system=job.name, notes=(*trace.notes, *notes))
     found = audit(trace, kit, job.question.answer) if experiment.audit else None
-    return row(job, trace, found, own.settings), trace
+    return row(job, trace, found, own.settings, noise), trace
 
 
-def row(job: Job, trace: Trace, audited: Audit | None, settings: Settings) -> Row:
-    """The record kept of a run; `audited` is None where no auditor was asked."""
-    use = cold(trace, mixed=settings.reuse_replies)
+def row(
+    job: Job,
+    trace: Trace,
+    audited: Audit | None,
+    settings: Settings,
+    noise: Noised | None = None,
+) -> Row:
+    """The record kept of a run.
+
+    `audited` is None where no auditor was asked, and `noise` where the evidence was left alone.
+    """
+    calls = cold_calls(trace, mixed=settings.reuse_replies)
+    critics = total(calls, critics_only=True)
+    graded = _graded(job, trace, audited, total(calls), settings)
+    return replace(
+        graded,
+        noise=(noise.kind or "") if noise else "",
+        noise_note=noise.instead if noise else "",
+        passed=passed(trace),
+        critic_cost=run_cost(critics, settings),
+        critic_tokens=(critics.evaluated, critics.reused, critics.generated),
+        first_token=first_token(trace),
+    )
+
+
+def _graded(job: Job, trace: Trace, audited: Audit | None, use: Usage, settings: Settings) -> Row:
+    """The record without what is known of noise, of the critics and of the first token."""
     asked = job.question
     right, held = _by_reference(asked, trace)
     found = audited or Audit()
+    # half of a falsified quote is no evidence of the fact
+    true = replace(trace, passages=tuple(without_lies(trace.passages)))
     return Row(
         job.key,
         asked.id,
@@ -159,7 +204,7 @@ def row(job: Job, trace: Trace, audited: Audit | None, settings: Settings) -> Ro
         hallucinated=hallucinated(found),
         answer_relevance=found.fit,
         context_relevance=found.relevance,
-        evidence_recall=evidence_recall(trace, asked),
+        evidence_recall=evidence_recall(true, asked),
         retry_gain=retry_gain(trace),
         retried=retried(trace),
         escalated=escalated(trace),

@@ -1,7 +1,8 @@
 """An estimate of an experiment before it starts: calls, tokens, minutes and cost.
 
 The best estimate for a system is the mean of its earlier rows in the folder. Without rows, it is
-the typical usage of its graph on the kit's own corpus. Seconds are computed from the speed of the
+the typical usage of its graph on the kit's own corpus, or a guess where no benchmark has run that
+graph, and then the estimate says so. Seconds are computed from the speed of the
 model on this machine, measured with one prompt.
 """
 
@@ -53,17 +54,22 @@ class Estimate:
     """Cost in dollars; None where the price is not known."""
     measured: int
     """Number of systems with earlier rows in this folder."""
+    guessed: tuple[str, ...] = ()
+    """Names of the systems without rows here whose graph no benchmark has measured."""
 
     def __str__(self) -> str:
         money = "price not known"
         if self.cost is not None:
             money = f"{self.cost:,.2f} dollars"
-        return (
+        text = (
             f"{self.runs:,} runs left: about {self.use.calls:,} model calls, "
             f"{self.use.evaluated:,} tokens to evaluate, {self.use.generated:,} to generate, "
             f"{self.minutes:,.0f} min one after the other, {money}; "
             "less where replies are on disk"
         )
+        if self.guessed:
+            text += f"; a guess for {', '.join(self.guessed)}, whose use was not measured yet"
+        return text
 
 
 def pace(llm: BaseChatModel) -> Pace:
@@ -111,7 +117,11 @@ def estimate(
     total = sum(known_costs) if len(known_costs) == len(left) else None
     minutes = speed.seconds(use) / 60
     measured_systems = {row.system for row in rows}.intersection(experiment.systems)
-    return Estimate(len(left), use, minutes, total, len(measured_systems))
+    guessed = []
+    for name, system in experiment.systems.items():
+        if name in left and name not in measured_systems and SYSTEMS[system.graph].guessed:
+            guessed.append(name)
+    return Estimate(len(left), use, minutes, total, len(measured_systems), tuple(guessed))
 
 
 def _expected(experiment: Experiment, name: str, rows: Sequence[Row]) -> Usage:

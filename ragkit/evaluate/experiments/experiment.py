@@ -59,6 +59,8 @@ class System(Strict):
     """Name of a graph in `graphs.SYSTEMS`."""
     without: frozenset[str] = frozenset()
     settings: dict[str, Any] = Field(default_factory=dict)
+    noise: bool = True
+    """Whether the experiment's noise reaches this system; False: it is asked without any."""
 
     @field_validator("graph")
     @classmethod
@@ -112,6 +114,15 @@ class Asked(Strict):
     """Size of a random sample, the same at every run; None: all."""
 
 
+class Noise(Strict):
+    """Noisy evidence for some of the questions (`evaluate/noise/`)."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = 0.45
+    """The fraction of the questions with an answer (tiny, section IV-A)."""
+    seed: int = 0
+    """What decides which questions these are, and what is falsified."""
+
+
 class Caps(Strict):
     """Limits at which the runner stops; the runs made so far are kept."""
 
@@ -131,6 +142,8 @@ class Experiment(Strict):
     """A SQuAD-like or HotpotQA-like file, in place of `corpus`."""
     systems: Annotated[dict[str, System], Field(min_length=1)]
     questions: Asked = Asked()
+    noise: Noise | None = None
+    """Noisy evidence in the place of what retrieval finds; None: none."""
     settings: dict[str, Any] = Field(default_factory=dict)
     """Settings of the kit that all systems share."""
     repeats: Annotated[int, Field(ge=1)] = 1

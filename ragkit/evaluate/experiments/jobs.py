@@ -5,6 +5,7 @@ A kit has the settings of its system, its own memory or none, and the web or non
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 from ragkit.evaluate.experiments.experiment import Experiment, System
 from ragkit.evaluate.experiments.results import digest, key
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.noise.draw import Kind, drawn
+from ragkit.evaluate.noise.noise import Noised, noised
 from ragkit.graphs import SYSTEMS
 from ragkit.kit import Kit
 from ragkit.model.embedded import stop
@@ -21,6 +24,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
 from ragkit.thresholds import with_chosen
 from ragkit.trace import Graph
+from ragkit.weights import taught_adapter
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,8 @@ class Job:
     """Name of the system."""
     system: System
     repeat: int
+    noise: Kind | None = None
+    """The kind of noise that was drawn for the question; None: its evidence is left alone."""
 
 
 def shared(experiment: Experiment) -> dict[str, Any]:
@@ -51,13 +57,33 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
     """
     systems = experiment.systems
     settings = {name: own_settings(experiment, system) for name, system in systems.items()}
+    asked = experiment.asked
+    kinds = drawn_noise(experiment, asked)
     jobs = []
     for repeat in range(experiment.repeats):
-        for question in experiment.asked:
+        for question in asked:
             for name, system in systems.items():
-                id = key(question, name, system, settings[name], fingerprint, repeat)
-                jobs.append(Job(id, question, name, system, repeat))
+                noise = kinds.get(question.id) if system.noise else None
+                told = _told(experiment, noise)
+                own = settings[name]
+                id = key(question, name, system, own, fingerprint, repeat, told)
+                job = Job(id, question, name, system, repeat, noise)
+                jobs.append(job)
     return jobs
+
+
+def _told(experiment: Experiment, noise: Kind | None) -> str:
+    """The noise of a run in its key: all that the noise of one question depends on."""
+    if noise is None or experiment.noise is None:
+        return ""
+    return f"{noise}, seed {experiment.noise.seed}"
+
+
+def drawn_noise(experiment: Experiment, asked: Sequence[Question]) -> dict[str, Kind]:
+    """The kind of noise of each question that gets any; none in an experiment without noise."""
+    if experiment.noise is None:
+        return {}
+    return drawn(asked, experiment.noise.share, experiment.noise.seed)
 
 
 def own_settings(experiment: Experiment, system: System) -> Settings:
@@ -68,6 +94,16 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
             off |= setting
     settings = Settings(**shared(experiment) | system.settings | off)
     return with_chosen(settings, experiment.documents)
+
+
+def judged_zero_shot(experiment: Experiment) -> dict[str, str]:
+    """The systems whose taught judge is not to be had, each with a note that says why."""
+    notes = {}
+    for name, system in experiment.systems.items():
+        _, note = taught_adapter(own_settings(experiment, system))
+        if note:
+            notes[name] = note
+    return notes
 
 
 def secrets(experiment: Experiment, kit: Kit) -> set[str]:
@@ -92,8 +128,8 @@ def wired(system: System) -> Graph:
     return row.build()
 
 
-def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
-    """The kit, with the embedded model restarted where the seconds of a run are to be measured.
+def on_empty_server(kit: Kit, experiment: Experiment) -> None:
+    """Restart the embedded model of a run's kit where the seconds of the run are to be measured.
 
     Otherwise what an earlier run left in the server's prefix cache would make this run look faster.
     """
@@ -103,7 +139,6 @@ def on_empty_server(kit: Kit, experiment: Experiment) -> Kit:
         stop()
         # starts the server, so that its start does not count in the run's seconds
         say(kit.llm, "Say yes.")
-    return kit
 
 
 def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
@@ -114,6 +149,21 @@ def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
         memory = _memory(kit, job, folder)
     web = None if "web" in job.system.without else kit.web
     return replace(kit, settings=settings, memory=memory, web=web)
+
+
+def with_noise(kit: Kit, experiment: Experiment, job: Job) -> tuple[Kit, Noised | None]:
+    """The kit of a run with a noisy retriever, where noise was drawn, and what was done to it."""
+    if job.noise is None or experiment.noise is None:
+        return kit, None
+    found = noised(
+        kit.retriever,
+        kit.corpus.passages,
+        job.question,
+        job.noise,
+        experiment.noise.seed,
+    )
+    noisy = replace(kit, retriever=found.retriever)
+    return noisy, found
 
 
 def _memory(kit: Kit, job: Job, folder: Path) -> FailureMemory:

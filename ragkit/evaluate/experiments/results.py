@@ -7,9 +7,9 @@
     memory/         the failure memories, one for each system that uses one
 
 Rows are only added: whatever stops the runner, its finished runs stay and are not made again. A run
-is identified by its key, a hash of the question's words, system, settings, documents and repeat.
-When one of these changes, it is another run. The old row stays in the file and is left out of the
-tables.
+is identified by its key, a hash of the question's words, system, settings, documents, noise and
+repeat. When one of these changes, it is another run. The old row stays in the file and is left out
+of the tables.
 """
 
 from __future__ import annotations
@@ -29,7 +29,22 @@ from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.runs.redact import without_secrets
 from ragkit.settings import Mark, Settings
 from ragkit.thresholds import with_chosen
+from ragkit.weights import taught_adapter
 
+LATER = (
+    "pass_from",
+    "mcp",
+    "mcp_server",
+    "mcp_tool",
+    "mcp_variables",
+    "mcp_keeps",
+    "mcp_timeout",
+    "mcp_bytes",
+)
+"""Settings that are younger than committed results: at their defaults they are in no key.
+
+Only `tiny` reads them. With them, the other systems' runs would have to be made again.
+"""
 SCHEMA = 1
 """Version of the rows' form.
 
@@ -102,17 +117,29 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
 
 
 def said(settings: Settings) -> dict[str, Any]:
-    """The settings that a run's answer depends on, as JSON."""
+    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256."""
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
     # `depth` was first named `policy`, and the keys of the committed results contain that name
     values["policy"] = values.pop("depth")
+    for name in LATER:
+        if values[name] == Settings.model_fields[name].default:
+            del values[name]
+    if settings.judge == "taught":
+        adapter, _ = taught_adapter(settings)
+        values["adapter"] = adapter.sha256 if adapter else None
     return values
 
 
 def key(
-    question: Question, name: str, system: System, settings: Settings, fingerprint: str, repeat: int
+    question: Question,
+    name: str,
+    system: System,
+    settings: Settings,
+    fingerprint: str,
+    repeat: int,
+    noise: str = "",
 ) -> str:
-    """The key of a run.
+    """The key of a run; `noise` identifies what is done to its evidence, if anything is.
 
     How its answer is graded is not part of it: better keys need no new run (`benchmarks.regrade`).
     """
@@ -122,6 +149,9 @@ def key(
         sorted(system.without),
         said(settings),
     ]
+    # only then, so that the keys of all other runs stay what they were
+    if noise:
+        variant.append(noise)
     asked = [question.id, question.question]
     return digest([asked, variant, fingerprint, repeat])
 

@@ -54,13 +54,26 @@ def correct(question: Question, answer: str) -> float | None:
         return 0.0
     if question.kind == "ambiguous" and asks_back(answer):
         return 1.0
-    found = 0
-    for spellings in question.keys:
-        found += any(holds(answer, spelling, question.tolerance) for spelling in spellings)
-    share = found / len(question.keys)
+    share = keys_held(question, answer) / len(question.keys)
     if question.kind in SHARED:
         return share
     return float(share == 1)
+
+
+def keys_held(question: Question, text: str) -> int:
+    """How many groups of keys a text holds, by the rules of `correct`, whatever else it says.
+
+    >>> from ragkit.evaluate.golden.questions import Question
+    >>> asked = Question("k", "Who, when?", "factual", "?", (("Korf",), ("1985", "85")), (), "easy")
+    >>> keys_held(asked, "It was Korf."), keys_held(asked, "Korf's paper of 1985.")
+    (1, 2)
+    """
+    if question.kind in PHRASED:
+        return int(has_phrase(question, text))
+    found = 0
+    for spellings in question.keys:
+        found += any(holds(text, spelling, question.tolerance) for spelling in spellings)
+    return found
 
 
 def has_phrase(question: Question, answer: str) -> bool:

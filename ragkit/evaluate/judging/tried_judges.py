@@ -6,7 +6,7 @@ The outcome is kept in the folder of results.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -23,7 +23,7 @@ from ragkit.kit import Kit
 from ragkit.model.embedded import stop
 from ragkit.nodes.verify import graded
 from ragkit.state import Passage
-from ragkit.weights import ModelMissing
+from ragkit.weights import ModelMissing, NoAdapter, adapter_for
 
 FILE = "judges.json"
 """Name of the file, in a folder of results, that the outcome is kept in."""
@@ -58,14 +58,32 @@ def judges_of(kit: Kit) -> tuple[dict[str, Supports], list[str]]:
     for judge in (OddsJudge(model), StructuredJudge(model)):
         # the thresholds are not used: only the odds are
         judges[judge.name] = claims_by(judge, 0.5, 0.5).supports
-    judges["verifier"] = checked(kit.claim_judge)
     lacking = []
+    try:
+        adapter_for(kit.settings, kit.model)
+        wanted = kit.settings.model_copy(update={"judge": "taught"})
+        judges["taught"] = later(replace(kit, settings=wanted))
+    except NoAdapter as error:
+        lacking.append(f"taught: not tried: {error.why}")
+    judges["verifier"] = checked(kit.claim_judge)
     try:
         judges["nli"] = nli_judge(kit.settings.nli).supports
     except ModelMissing as error:
         lacking.append(f"nli: not tried: {error}")
     judges["words"] = lexical
     return judges, lacking
+
+
+def later(kit: Kit) -> Supports:
+    """The claim judge of a kit, whose model is loaded at the first claim.
+
+    A second embedded model beside that of the other judges would need its memory too.
+    """
+
+    def supports(question: str, passages: Sequence[Passage], claims: Sequence[str]) -> Verdicts:
+        return kit.claim_judge.supports(question, passages, claims)
+
+    return supports
 
 
 def checked(judge: ClaimJudge) -> Supports:

@@ -187,6 +187,13 @@ MEASURES: tuple[Measure, ...] = (
         None,
     ),
     Measure(
+        "evidence passed",
+        lambda r: None if r.passed is None else float(r.passed),
+        lambda r: r.passed is not None,
+        "runs whose first critic passed the evidence on to the writer; 0 to 1",
+        None,
+    ),
+    Measure(
         "failed",
         lambda r: float(bool(r.failed)),
         _always,
@@ -198,6 +205,14 @@ MEASURES: tuple[Measure, ...] = (
         lambda r: r.seconds,
         lambda r: not r.cached and not r.failed,
         "seconds of a run; only runs without a reply from disk",
+        False,
+    ),
+    Measure(
+        "seconds to the first token",
+        lambda r: r.first_token,
+        lambda r: r.first_token is not None and not r.cached,
+        "seconds from the start of a run to the first token of its answer, judging included; only "
+        "runs that streamed it (`stream`), without a reply from disk (tiny, section IV-C)",
         False,
     ),
     Measure(
@@ -220,6 +235,14 @@ MEASURES: tuple[Measure, ...] = (
         lambda r: None if r.cost is None else 10_000 * r.cost,
         _always,
         "dollars for ten thousand questions, at the price in the settings",
+        False,
+    ),
+    Measure(
+        "cost of 10,000, critics",
+        lambda r: None if r.critic_cost is None else 10_000 * r.critic_cost,
+        lambda r: r.critic_cost is not None,
+        "the part of that which is for calls other than those that write the answer "
+        "(tiny, section IV-C)",
         False,
     ),
 )

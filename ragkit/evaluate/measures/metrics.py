@@ -96,8 +96,31 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     return hits / len(carriers)
 
 
+WRITERS = {"generate"}
+"""The name, in every graph, of the node whose calls write an answer or a draft."""
+
+
 def cold(trace: Trace, mixed: bool = False) -> Usage:
-    """The usage of a run on a server that has cached nothing from other runs.
+    """The usage of a run on a server that has cached nothing from other runs; see `cold_calls`."""
+    return total(cold_calls(trace, mixed))
+
+
+def total(calls: Sequence[tuple[str, Usage]], critics_only: bool = False) -> Usage:
+    """The usage of calls together, each with the name of its node; or of all but the writers'.
+
+    >>> calls = [("context_critic", Usage(generated=1)), ("generate", Usage(generated=40))]
+    >>> total(calls).generated, total(calls, critics_only=True).generated
+    (41, 1)
+    """
+    usages = []
+    for node, usage in calls:
+        if not (critics_only and node in WRITERS):
+            usages.append(usage)
+    return sum(usages, Usage())
+
+
+def cold_calls(trace: Trace, mixed: bool = False) -> list[tuple[str, Usage]]:
+    """The node and the usage of each call, on a server that has cached nothing from other runs.
 
     Systems that answer the same question one after the other read much the same evidence. The
     second one finds it in the server's cache, and would look cheaper than it is. So the reuse that
@@ -108,20 +131,21 @@ def cold(trace: Trace, mixed: bool = False) -> Usage:
     server reuses anything. `mixed` means that other runs of the experiment may come from disk; then
     this applies from the first call on, so that all runs are counted alike.
     """
-    calls = [call for step in trace.steps for call in step.calls]
-    server_reuses = any(call.usage.reused for call in calls)
+    calls = [(step.node, call) for step in trace.steps for call in step.calls]
+    server_reuses = any(call.usage.reused for _, call in calls)
     from_disk = mixed
-    total = Usage()
+    found = []
     prompts: list[str] = []
-    for call in calls:
+    for node, call in calls:
         usage = call.usage
         from_disk = from_disk or bool(usage.cached)
         reused = _own_prefix(call.prompt, prompts, usage.prompt)
         if not (from_disk and server_reuses):
             reused = min(usage.reused, reused)
-        total += replace(usage, evaluated=usage.prompt - reused, reused=reused)
+        counted = replace(usage, evaluated=usage.prompt - reused, reused=reused)
+        found.append((node, counted))
         prompts.append(call.prompt)
-    return total
+    return found
 
 
 def _own_prefix(prompt: str, earlier: list[str], tokens: int) -> int:
@@ -153,6 +177,39 @@ def run_cost(use: Usage, settings: Settings) -> float | None:
             return None
         costs.append(cost(use, price))
     return max(costs)
+
+
+def first_token(trace: Trace) -> float | None:
+    """Seconds from the start of the run to the first token of its answer (tiny, section IV-C).
+
+    What came before is in it: searching, judging, and earlier drafts. It is that of the last call
+    that writes. None where there was no such call, or it was not streamed (the setting `stream`).
+    """
+    if trace.failed:
+        return None
+    last = None
+    for step in trace.steps:
+        if step.node in WRITERS and step.calls:
+            last = step.calls[-1]
+    return last.first_token if last else None
+
+
+def passed(trace: Trace) -> bool | None:
+    """Whether the first critic passed the evidence on to the writer (tiny, section III-A).
+
+    It is the first judgement that counts, whatever came of it. A judgement is a `Grade` in
+    `grades`, or True or False in `passed`. None where no node wrote either, or the run failed.
+    """
+    if trace.failed:
+        return None
+    for step in trace.steps:
+        grades = step.wrote.get("grades")
+        if grades:
+            return bool(grades[0].approved)
+        passed = step.wrote.get("passed")
+        if isinstance(passed, bool):
+            return passed
+    return None
 
 
 def retry_gain(trace: Trace) -> float | None:

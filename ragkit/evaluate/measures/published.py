@@ -1,15 +1,17 @@
-"""Figures that the adaptive paper reports for its own systems (Tables 5 and 6).
+"""Figures that two papers report for their own systems: adaptive (Tables 5 and 6) and tiny.
 
-The paper used eight questions, another corpus, another model (3.8B, on a laptop) and other judges.
-So compare the directions of effects, not their sizes. The paper itself reports trends and claims no
-significance.
+Each used another corpus, another model and other judges than this kit. So compare the directions of
+effects, not their sizes. Neither gives an interval.
 """
 
 from __future__ import annotations
 
-QUESTIONS = 8
-"""Number of questions behind the published figures."""
-PUBLISHED: dict[str, dict[str, float]] = {
+from collections.abc import Mapping
+
+Figures = Mapping[str, Mapping[str, float]]
+"""Published means by system and measure."""
+
+ADAPTIVE: Figures = {
     "full system": {
         "faithfulness": 0.67,
         "hallucination": 0.00,
@@ -56,4 +58,42 @@ PUBLISHED: dict[str, dict[str, float]] = {
         "seconds": 104.5,
     },
 }
-"""Published means by system and measure; the paper gives no intervals."""
+"""The figures of adaptive. The paper itself reports trends and claims no significance."""
+TINY: Figures = {
+    "naive RAG under noise": {
+        "faithfulness": 0.44,
+        "seconds to the first token": 0.450,
+        "cost of 10,000, critics": 0.00,
+    },
+    "naive RAG without noise": {"faithfulness": 0.89},
+    "heavy critic": {
+        "routing F1": 0.934,
+        "faithfulness": 0.88,
+        "seconds to the first token": 1.235,
+        "cost of 10,000, critics": 3.00,
+    },
+    "zero-shot small critic": {"false-positive rate": 0.382},
+    "tiny critic": {
+        "routing F1": 0.912,
+        "false-positive rate": 0.041,
+        "faithfulness": 0.86,
+        "seconds to the first token": 0.492,
+        "cost of 10,000, critics": 0.06,
+    },
+}
+"""The figures of tiny: Table I, Figure 2 (without noise) and section V-C (false positives)."""
+PUBLISHED: Figures = {**ADAPTIVE, **TINY}
+"""All of them. An experiment sets a system of ours beside one of these."""
+PAPERS: Mapping[str, tuple[Figures, str]] = {
+    "adaptive": (
+        ADAPTIVE,
+        "Theirs are means over 8 questions, of another corpus, with another model and other "
+        "judges: compare directions, not values.",
+    ),
+    "tiny": (
+        TINY,
+        "Theirs are of 5,000 questions of Natural Questions and HotpotQA, with other models, "
+        "prices and machines, and RAGAS as the judge: compare directions, not values.",
+    ),
+}
+"""By the key of each paper its figures, and what they rest on."""

@@ -26,6 +26,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.agreement import Grade, Opinion
 from ragkit.model.errors import ChatFailed, Unreadable
 from ragkit.model.llm import ask
+from ragkit.model.special_tokens import as_letters
 from ragkit.search.dense import Embed
 from ragkit.text.sentences import without_citations
 from ragkit.trace import Trace
@@ -45,7 +46,7 @@ class KitLLM(InstructorBaseRagasLLM):
 
     def generate(self, prompt: str, response_model: type[Form]) -> Form:
         """The reply as a filled-in form. Raises `Unreadable` and `ChatFailed`."""
-        return ask(self.llm, prompt, response_model)
+        return ask(self.llm, as_letters(prompt), response_model)
 
     async def agenerate(self, prompt: str, response_model: type[Form]) -> Form:
         """The same as `generate`, for RAGAS's event loop."""

@@ -72,6 +72,18 @@ class Row:
     """F1 of the words of the answer and of a gold phrase, 0 to 1; for the same questions."""
     audited: bool = True
     """Whether an auditor was asked; if not, what it grades is None."""
+    noise: str = ""
+    """The noise in the evidence: `hard negative` or `conflict` (`evaluate/noise/`); empty: none."""
+    noise_note: str = ""
+    """Why the noise is not of the kind that was drawn, or is none; empty where it is."""
+    passed: bool | None = None
+    """Whether the first critic passed the evidence; None in a graph without such a critic."""
+    critic_cost: float | None = None
+    """The part of the cost that is for calls other than those that write the answer."""
+    critic_tokens: tuple[int, int, int] | None = None
+    """Tokens evaluated, reused and generated in those calls."""
+    first_token: float | None = None
+    """Seconds from the start of the run to the first token of the answer, where it was streamed."""
 
 
 ROW = TypeAdapter(Row)

@@ -7,11 +7,12 @@ question three times does not make three questions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
 from ragkit.evaluate.measures.measure import MEASURES, Measure
+from ragkit.evaluate.measures.routing import rates
 from ragkit.evaluate.measures.rows import Row
 from ragkit.score import Score, difference, needed, score
 
@@ -36,7 +37,7 @@ def by_question(measure: Measure, rows: Sequence[Row]) -> dict[str, float | None
 
 
 def scores(rows: Sequence[Row]) -> dict[str, dict[str, Score]]:
-    """Each system's scores by the name of the measure.
+    """Each system's scores by the name of the measure, and its rates of routing.
 
     A measure that applies to none of a system's rows is left out.
     """
@@ -47,6 +48,7 @@ def scores(rows: Sequence[Row]) -> dict[str, dict[str, Score]]:
             values = list(by_question(measure, own).values())
             if values:
                 table[system][measure.name] = score(values)
+        table[system] |= rates(own)
     return table
 
 
@@ -60,11 +62,22 @@ def _by_system(rows: Sequence[Row]) -> dict[str, list[Row]]:
 
 def by_kind(rows: Sequence[Row]) -> dict[str, dict[str, dict[str, Score]]]:
     """The scores of each kind of question."""
+    return _grouped(rows, lambda row: row.kind)
+
+
+def by_noise(rows: Sequence[Row]) -> dict[str, dict[str, dict[str, Score]]]:
+    """The scores by what was done to the evidence: `clean`, `hard negative`, `conflict`."""
+    return _grouped(rows, lambda row: row.noise or "clean")
+
+
+def _grouped(
+    rows: Sequence[Row], group: Callable[[Row], str]
+) -> dict[str, dict[str, dict[str, Score]]]:
     groups: dict[str, list[Row]] = {}
     for row in rows:
-        own = groups.setdefault(row.kind, [])
+        own = groups.setdefault(group(row), [])
         own.append(row)
-    return {kind: scores(own) for kind, own in groups.items()}
+    return {name: scores(own) for name, own in groups.items()}
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -14,7 +15,12 @@ Point = tuple[Score, Score]
 
 
 def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
-    """Systems by cost (less is better) and quality, with the interval of the quality."""
+    """Systems by cost (less is better) and quality, with the intervals of both.
+
+    The line goes through the systems that none beats. A system without a cost or a quality (n=0) is
+    left out; what is unknown is not 0.
+    """
+    points = {name: point for name, point in points.items() if point[0].n and point[1].n}
     means = {name: (costs.mean, scores.mean) for name, (costs, scores) in points.items()}
     best = unbeaten(means)
     figure = go.Figure(layout={"template": "plotly_white", "height": 420, "showlegend": False})
@@ -25,7 +31,6 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
         mode="lines",
         line={"color": "#888", "dash": "dot"},
     )
-    qualities = [scores for _, scores in points.values()]
     figure.add_scatter(
         x=[x for x, _ in means.values()],
         y=[y for _, y in means.values()],
@@ -38,14 +43,26 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
             "color": "#1a7f8e",
             "symbol": ["circle" if name in best else "circle-open" for name in points],
         },
-        error_y={
-            "array": [score.high - score.mean for score in qualities],
-            "arrayminus": [score.mean - score.low for score in qualities],
-            "color": "#9cc5cb",
-        },
+        error_x=_bars([costs for costs, _ in points.values()]),
+        error_y=_bars([scores for _, scores in points.values()]),
+        hovertext=[_hover(name, *point) for name, point in points.items()],
+        hoverinfo="text",
     )
     figure.update_xaxes(title=escape(cost), rangemode="tozero")
     return figure.update_yaxes(title=escape(quality), range=[-0.02, 1.08])
+
+
+def _bars(scores: Sequence[Score]) -> dict[str, Any]:
+    """How far each interval reaches above and below its mean."""
+    return {
+        "array": [score.high - score.mean for score in scores],
+        "arrayminus": [score.mean - score.low for score in scores],
+        "color": "#9cc5cb",
+    }
+
+
+def _hover(name: str, cost: Score, quality: Score) -> str:
+    return f"{escape(name)}<br>cost {cost}<br>quality {quality}"
 
 
 def unbeaten(points: Mapping[str, tuple[float, float]]) -> list[str]:

@@ -13,7 +13,7 @@ import ipywidgets as w
 
 from ragkit.graphs import SYSTEMS
 from ragkit.kit import Kit
-from ragkit.settings import Provider, Settings
+from ragkit.settings import JudgeName, Provider, Settings
 from ragkit.trace import Graph
 from ragkit.widgets.panels.slider import beside
 
@@ -38,17 +38,19 @@ class Switches:
         self.provider.value = kit.settings.provider
         # A model that was handed in answers, whatever provider is chosen here.
         self.provider.disabled = kit.model is not None
+        self.judge = w.Dropdown(options=get_args(JudgeName), description="judge")
+        self.judge.value = kit.settings.judge
         self._opened = {part: switch.value for part, switch in self.parts.items()}
         self.box = w.VBox(self._rows())
 
     def _rows(self) -> list[w.Widget]:
-        """The parts in one row, then each slider, and the provider last."""
+        """The parts in one row, then each slider, and the judge and the provider last."""
         wrapped = w.Layout(flex_flow="row wrap")
         rows = [w.HBox(list(self.parts.values()), layout=wrapped)]
         for name, label in Settings.sliders().items():
             rows.append(beside(self.sliders[name], label))
         rows.append(beside(self.k, "k, passages kept"))
-        rows.append(self.provider)
+        rows += [self.judge, self.provider]
         return rows
 
     @property
@@ -62,6 +64,7 @@ class Switches:
         kits = self._kit.settings
         chosen: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
         chosen["provider"] = self.provider.value
+        chosen["judge"] = self.judge.value
         if self.k.value != (self._kit.settings.k or 3):
             chosen["k"] = self.k.value
         for part, off in Settings.boxes().items():

@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -11,26 +12,31 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from experiments import SETTINGS, content_kit, experiment_in
-from fakes import ASKED, FakeEmbed, model
+from experiments import SETTINGS, content_kit, experiment_in, questions_in
+from fakes import ASKED, CAT, FakeEmbed, model, yes
 from tiny_datasets import hotpot_in
 
 from ragkit import kit as kit_module
+from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
 from ragkit.evaluate.experiments.bench import bench, opened, outlook
-from ragkit.evaluate.experiments.experiment import Caps, Experiment
+from ragkit.evaluate.experiments.experiment import Caps, Experiment, Noise, System
 from ragkit.evaluate.experiments.jobs import own_settings
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.graphs import SYSTEMS
+from ragkit.kit import Kit
 from ragkit.model.meter import Call, Usage
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.report.report import write_report
 from ragkit.runs.trace_file import load
+from ragkit.search.dense import Dense
+from ragkit.search.fuse import Retriever
+from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
-from ragkit.state import REFUSAL
+from ragkit.state import REFUSAL, Passage
 from ragkit.thresholds import NAME, Entry, Models, keep
 from ragkit.trace import Step, Trace
 
@@ -238,6 +244,105 @@ def test_a_part_that_a_setting_switches_off_is_off_for_its_system_alone(tmp_path
     assert (whole.reranker, whole.complex_above) == (Settings().reranker, Settings().complex_above)
 
 
+# Noise
+
+NUMBERS = [
+    {"id": "owls", "question": "When do owls hunt mice?", "kind": "factual", "answer": "For 30 nights.",
+     "keys": [["30"]], "support": [{"doc": "owls.md", "quote": "Owls hunt for 30 nights."}]},
+    {"id": "cats", "question": "When do cats hunt mice?", "kind": "factual", "answer": "By day.",
+     "keys": [["by day"]], "support": [{"doc": "cats.md", "quote": "Most cats hunt mice by day."}]},
+    {"id": "mars", "question": "Who lives on Mars?", "kind": "out-of-domain", "answer": None, "keys": [],
+     "support": []},
+]  # fmt: skip
+
+
+class Reader(ScriptedLLM):
+    """A model that copies the number of nights, and finds evidence with another number than 30 insufficient."""
+
+    def _generate(self, messages, *args, **kwargs):
+        prompt = "\n".join(str(message.content) for message in messages)
+        number = re.search(r"for (\d+) nights", prompt)
+        true = number is None or number[1] == "30"
+        for question in ("relevant", "sufficient", "answerable"):
+            self.replies[ASKED[question]] = yes(0.9 if true else 0.1)
+        self.replies[ASKED["draft"]] = f"For {number[1]} nights [1]." if number else "By day [1]."
+        return super()._generate(messages, *args, **kwargs)
+
+
+@pytest.fixture
+def noisy(tmp_path):
+    """Twelve passages, so that there are some of dense rank 10 to 20, and a number to falsify."""
+    more = [Passage(f"more{n}", f"Nothing of note, part {n}.", source="more.md") for n in range(10)]
+    owl = Passage("owl", "Owls hunt for 30 nights.", source="owls.md")
+    passages, embed = (owl, CAT, *more), FakeEmbed()
+    retriever = Retriever(Dense(tmp_path / "index", passages, embed, quiet=True), Sparse(passages))
+    own = SETTINGS | {"retry": False}
+    settings = Settings(**own | {"reranker": "/nowhere", "k": 3})
+    corpus = Corpus(tmp_path, passages, {}, {})
+    systems = {"clean": {"graph": "crag", "noise": False}, "noisy": {"graph": "crag"}, "naive": {"graph": "naive"}}
+    experiment = experiment_in(tmp_path, systems=systems, noise={"share": 1.0}, audit=False, settings=own)
+    questions_in(tmp_path, NUMBERS)
+    with closing(Kit(settings, corpus, retriever, Reader(replies={"Count to": "one"}))) as kit:
+        yield experiment, kit
+
+
+def test_noise_reaches_the_systems_that_are_not_left_out_and_rows_and_traces_say_which(noisy, tmp_path):
+    experiment, kit = noisy
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    found = {(row.question, row.system): row for row in rows}
+    kinds = {place: row.noise for place, row in found.items() if row.noise}
+    conflicts = {("owls", "noisy"): "conflict", ("owls", "naive"): "conflict"}
+    assert kinds == conflicts | {("cats", "noisy"): "hard negative", ("cats", "naive"): "hard negative"}
+    assert found["owls", "clean"].answer == "For 30 nights [1]." and found["owls", "clean"].passed is True
+    assert found["owls", "noisy"].passed is False and found["owls", "noisy"].refused
+    assert found["owls", "naive"].passed is None and found["owls", "naive"].right == 0.0
+    assert found["owls", "clean"].evidence_recall == 1.0 and found["owls", "naive"].evidence_recall == 0.0
+    results = Results(tmp_path / "results")
+    trace = load(results.trace_file(found["owls", "naive"].key))
+    assert any("30 became" in note for note in trace.notes)
+    assert [passage.id for passage in trace.passages if "falsified" in passage.id] == ["owl (falsified)"]
+    assert not any("falsified" in call.prompt for step in trace.steps for call in step.calls)
+    hard = load(results.trace_file(found["cats", "naive"].key))
+    assert "hard negatives, of dense rank 10 to 20" in hard.notes[-1]
+    assert not any("by day" in passage.text for passage in hard.passages)
+
+
+def test_noise_is_part_of_a_runs_key_and_its_seed_too(noisy, tmp_path):
+    experiment, _ = noisy
+    keys = {job.key for job in jobs.all_jobs(experiment, "f")}
+    without = {job.key for job in jobs.all_jobs(experiment.model_copy(update={"noise": None}), "f")}
+    assert len(keys & without) == 9 - 4  # two questions of two systems are noisy
+    other = experiment.model_copy(update={"noise": Noise(share=1.0, seed=1)})
+    assert len(keys & {job.key for job in jobs.all_jobs(other, "f")}) == 5
+
+
+def test_the_report_of_noise_has_its_rates_and_a_table_for_each_kind_of_evidence(noisy, tmp_path):
+    experiment, kit = noisy
+    bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    report = write_report(tmp_path / "results")[0].read_text()
+    assert all(f"## Evidence: {kind}" in report for kind in ("clean", "conflict", "hard negative"))
+    assert "| routing F1 |  | 0.667 [" in report  # of clean, noisy and naive: a true positive and a missed one
+    assert "In 0 of all 9 runs the noise is not of the kind that was drawn" in report
+
+
+def test_a_question_that_cannot_be_falsified_gets_a_hard_negative_and_the_row_says_why(noisy, tmp_path):
+    experiment, kit = noisy
+    questions_in(tmp_path, [NUMBERS[1], NUMBERS[1] | {"id": "cats again"}])
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
+    made = [row for row in rows if row.noise]
+    assert {row.noise for row in made} == {"hard negative"} and len(made) == 4
+    instead = [row for row in made if row.noise_note]
+    assert len(instead) == 2 and all("not conflict" in row.noise_note for row in instead)
+
+
+def test_a_corpus_of_five_passages_has_no_hard_negatives_and_what_cannot_be_falsified_stays_clean(tmp_path):
+    experiment = experiment_in(tmp_path, noise={"share": 1.0}, audit=False)
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    assert {row.noise for row in rows} == {""}
+    assert [bool(row.noise_note) for row in rows if row.question == "mars"] == [False, False]
+    assert all("not hard negative" in row.noise_note for row in rows if row.question != "mars")
+
+
 # Datasets
 
 
@@ -280,12 +385,29 @@ def test_on_a_dataset_too_the_runner_goes_on_where_it_was_stopped(on_hops, tmp_p
     assert told(again) == told(whole) and len(scripted.prompts) == asked + 1
 
 
+def test_noise_on_a_dataset_falsifies_gold_phrases_or_takes_near_passages(on_hops, tmp_path):
+    experiment, _ = on_hops
+    noisy = experiment.model_copy(update={"noise": Noise(share=1.0)})
+    rows, stopped = bench(noisy, tmp_path / "results", quiet=True)
+    # three passages, no number in them: neither kind can be made, and every row says so
+    assert stopped == "" and len(rows) == 4 and all(row.noise == "" and row.noise_note for row in rows)
+
+
 def test_the_outlook_of_a_dataset_is_without_audits(on_hops, tmp_path):
     experiment, _ = on_hops
     with closing(opened(experiment, quiet=True)) as kit:
         expected = outlook(experiment, tmp_path / "results", kit)
     typical = SYSTEMS["naive"].typical
     assert (expected.runs, expected.use.calls, expected.use.evaluated) == (4, 2 * typical.calls, 2 * typical.evaluated)
+
+
+def test_a_system_whose_taught_judge_is_not_to_be_had_is_named_when_the_experiment_opens(on_hops):
+    experiment, _ = on_hops
+    taught = System(graph="naive", settings={"judge": "taught"})
+    experiment = experiment.model_copy(update={"systems": experiment.systems | {"with a taught judge": taught}})
+    with pytest.warns(UserWarning, match="with a taught judge: judged zero-shot: .*the provider is openai") as told:
+        opened(experiment).close()
+    assert sum("judged zero-shot" in str(warning.message) for warning in told) == 1
 
 
 def test_a_dataset_that_is_not_there_leaves_no_results(on_hops, tmp_path):

@@ -33,7 +33,10 @@ def test_without_rows_it_is_what_is_typical_with_the_audit(tmp_path):
     assert found.use == SYSTEMS["naive"].typical + SYSTEMS["adaptive"].typical + AUDIT + AUDIT and found.measured == 0
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+MEASURED = [name for name, system in SYSTEMS.items() if not system.guessed]
+
+
+@pytest.mark.parametrize("system", MEASURED)
 def test_what_is_typical_is_what_the_committed_ablation_took(system):
     rows = [row for row in read_results(ABLATION)[1] if row.system == system]
     for count, typical in (
@@ -41,6 +44,18 @@ def test_what_is_typical_is_what_the_committed_ablation_took(system):
         ("generated", SYSTEMS[system].typical.generated),
     ):
         assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.1)
+
+
+def test_only_a_system_that_no_benchmark_has_run_has_a_guess_which_is_told(tmp_path):
+    """Once it is in the ablation, its numbers are those and no guess any more."""
+    measured = {row.system for row in read_results(ABLATION)[1]}
+    guessed = set(SYSTEMS) - set(MEASURED)
+    assert guessed == {"tiny"} and not guessed & measured
+    experiment = experiment_in(tmp_path, systems={"mine": {"graph": "tiny"}, "naive": {"graph": "naive"}})
+    found = estimate(experiment, ["mine", "naive"], [], SPEED)
+    assert found.guessed == ("mine",) and "a guess for mine, whose use was not measured yet" in str(found)
+    assert estimate(experiment, ["mine"], [replace(ROW, system="mine")], SPEED).guessed == ()
+    assert "guess" not in str(estimate(experiment, ["naive"], [], SPEED))
 
 
 @pytest.mark.parametrize(

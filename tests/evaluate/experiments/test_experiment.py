@@ -110,6 +110,8 @@ def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
         ("corpus: x\nsystems: {a: {}}\nparallel: 2\nsettings: {memory: true}", "with it, parallel is 1"),
         ("corpus: x\nsystems: {a: {}}\nbeside: {b: baseline}", "b: baseline; the published systems are full system"),
         ("corpus: x\nsystems: {a: {}}\nbeside: {a: best}", "a: best; the published systems are"),
+        ("corpus: x\nsystems: {a: {}}\nnoise: {share: 45}", "noise.share: Input should be less than or equal to 1"),
+        ("corpus: x\nsystems: {a: {}}\nnoise: {part: 0.4}", "noise.part: Extra inputs are not permitted"),
         ("corpus: x\nsystems: {a: {}}\nrepeat: 3", "repeat: Extra inputs are not permitted"),
         ("corpus: x\nsystems: {a: {}}\nrepeats: 0", "repeats: Input should be greater than or equal to 1"),
         ("corpus: x\nsystems: {a: {}}\nsettings: {provider: openai, model: mine}\ncaps: {cost: 1}", "price of mine"),
@@ -136,7 +138,7 @@ def test_a_graph_that_is_no_system_of_the_registry_is_refused_with_those_that_th
 def test_a_part_that_no_graph_has_is_refused_with_those_that_this_one_has(tmp_path):
     told = told_of(tmp_path, "corpus: x\nsystems: {a: {without: [doubt]}}")
     parts = sorted({*SYSTEMS["adaptive"].parts, *Settings.switches(), "memory", "web"})
-    assert parts == ["critic", "hybrid", "memory", "policy", "readings", "rerank", "retries", "verifier", "web"]
+    assert parts == ["critic", "hybrid", "memory", "policy", "readings", "rerank", "retries", "tool", "verifier", "web"]
     assert "systems.a.without" in told and "doubt: no part" in told and told.endswith(f"are {', '.join(parts)}")
 
 

@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from experiments import experiment_in
 from samples import ROW
 from tiny_datasets import squad_in
+from tiny_gguf import random_adapter
 
 from benchmarks.tables import OTHERS
 from ragkit.documents.corpus import load
@@ -75,12 +77,27 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     plain = System(graph="naive")
     same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
     others = [
+        key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 0"),
+        key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 1"),
         key(cats, "a", plain, Settings(), "d", 0), key(owls, "b", plain, Settings(), "d", 0),
         key(owls, "a", System(), Settings(), "d", 0), key(owls, "a", System(without={"critic"}), Settings(), "d", 0),
         key(owls, "a", plain, Settings(k_naive=9), "d", 0), key(owls, "a", plain, Settings(), "e", 0),
         key(owls, "a", plain, Settings(), "d", 1),
     ]  # fmt: skip
-    assert same[0] == same[1] and len({*same, *others}) == 8
+    assert same[0] == same[1] and len({*same, *others}) == 10
+
+
+def test_settings_that_came_later_change_a_key_only_where_they_are_not_at_their_defaults(tmp_path):
+    question, system = experiment_in(tmp_path).asked[0], System()
+
+    def key_with(**settings):
+        return key(question, "a", system, Settings(**settings), "d", 0)
+
+    assert "mcp_keeps" not in said(Settings()) and said(Settings(mcp_keeps=4))["mcp_keeps"] == 4
+    plain = key_with()
+    assert (
+        plain == key_with(mcp=True, pass_from=None) and len({plain, key_with(mcp=False), key_with(pass_from=0.5)}) == 3
+    )
 
 
 @pytest.mark.parametrize("name", ["bench8", "retries"])
@@ -156,3 +173,39 @@ def test_a_row_of_before_there_were_datasets_was_audited_and_has_no_exact_match(
     results.file.write_text(json.dumps(older) + "\n")
     (row,) = results.rows()
     assert (row.exact, row.f1, row.audited) == (None, None, True) and row == ROW
+
+
+def test_a_row_of_before_there_was_noise_was_clean_and_decided_nothing(results):
+    new = ("noise", "noise_note", "passed", "critic_cost", "critic_tokens", "first_token")
+    older = {name: value for name, value in vars(ROW).items() if name not in new}
+    results.file.write_text(json.dumps(older) + "\n")
+    (row,) = results.rows()
+    assert (row.noise, row.passed, row.critic_tokens, row.first_token) == ("", None, None, None) and row == ROW
+
+
+def test_a_row_with_noise_comes_back(results):
+    row = replace(ROW, noise="conflict", noise_note="why", passed=False, critic_tokens=(1, 2, 3), first_token=0.5)
+    results.add(row)
+    assert results.rows() == [row]
+
+
+def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):
+    question, system = experiment_in(tmp_path).asked[0], System()
+    own = {"tier": "budget", "judge": "taught"}
+
+    def keyed(**settings):
+        return key(question, "a", system, Settings(**settings), "d", 0)
+
+    file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+    told = said(Settings(**own, adapter=file))
+    assert told["adapter"] == sha256(file.read_bytes()).hexdigest() and str(file) not in str(told)
+    keys = [keyed(**own, adapter=file), keyed(**own), keyed(tier="budget")]
+    random_adapter(file, layers=1, wide=8, rank=2)
+    keys.append(keyed(**own, adapter=file))
+    assert len(set(keys)) == 4
+    assert keyed(**own, adapter=file.rename(tmp_path / "moved.gguf")) == keys[-1]
+
+
+def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_judges_keep_their_keys(tmp_path):
+    assert said(Settings(judge="taught", adapter=tmp_path / "none.gguf"))["adapter"] is None
+    assert "adapter" not in said(Settings(adapter=tmp_path / "none.gguf"))

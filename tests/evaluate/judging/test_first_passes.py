@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from experiments import QUESTIONS, questions_in
 from fakes import model, small_kit
+from tiny_gguf import random_adapter
 
 from ragkit.evaluate.golden.questions import BadQuestions, load_questions
 from ragkit.evaluate.judging import first_passes
@@ -152,3 +153,19 @@ def test_the_questions_are_those_of_fit_in_an_order_that_does_not_depend_on_the_
 def test_questions_without_a_part_to_choose_on_are_an_error(tmp_path):
     with pytest.raises(BadQuestions, match="no question of the part fit"):
         asked(questions_in(tmp_path, [QUESTIONS[0] | {"part": "test"}]))
+
+
+def test_outcomes_of_a_taught_judge_are_those_of_one_adapter(tmp_path):
+    kit = replace(kit_of(tmp_path, tier="budget"), model=None)
+
+    def keyed(**settings):
+        changed = kit.settings.model_copy(update=settings)
+        return key(replace(kit, settings=changed))
+
+    keys = {keyed()}
+    for rank in (1, 2):
+        file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8, rank=rank)
+        assert keyed(adapter=file) in keys  # nobody asked for it
+        keys.add(keyed(judge="taught", adapter=file))
+    moved = file.rename(tmp_path / "moved.gguf")
+    assert keyed(judge="taught", adapter=moved) in keys and len(keys) == 3

@@ -1,14 +1,18 @@
 """Every judge at hand is tried on the documents' own claims; what is lacking is said, and the report shows it all."""
 
+from dataclasses import replace
+
 import pytest
 from experiments import content_kit, experiment_in
-from fakes import model
+from fakes import OWL, model
+from tiny_gguf import random_adapter
 
+from ragkit import kit as kit_module
 from ragkit.evaluate.experiments.bench import bench
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.evaluate.judging import tried_judges
 from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED
-from ragkit.evaluate.judging.tried_judges import keep, kept, try_judges
+from ragkit.evaluate.judging.tried_judges import judges_of, keep, kept, try_judges
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.report.report import write_report
@@ -53,15 +57,30 @@ def test_each_judge_begins_on_a_server_that_has_read_nothing(tmp_path, monkeypat
 
 
 def test_a_judge_whose_weights_are_not_here_is_named_with_what_is_lacking(tmp_path):
-    (lacking,) = tried(tmp_path).lacking
-    assert lacking.startswith("nli: not tried: ") and lacking in str(tried(tmp_path))
+    taught, nli = tried(tmp_path).lacking
+    assert taught == "taught: not tried: the chat model is one of your own"
+    assert nli.startswith("nli: not tried: ") and nli in str(tried(tmp_path))
 
 
 def test_a_judge_that_cannot_judge_is_named_with_the_reason_and_the_others_are_tried(tmp_path):
     found = tried(tmp_path, stated="Perhaps.")
     assert list(found.reports) == ["structured", "words"]
-    assert found.lacking[1].startswith("odds: tried without a result: ")
-    assert "8 of 8 cases are ungraded: the odds judge could not judge" in found.lacking[1]
+    assert found.lacking[2].startswith("odds: tried without a result: ")
+    assert "8 of 8 cases are ungraded: the odds judge could not judge" in found.lacking[2]
+
+
+def test_a_taught_judge_is_tried_whatever_judge_the_kit_has_and_its_model_is_loaded_when_its_turn_comes(
+    tmp_path, monkeypatch
+):
+    made = []
+    monkeypatch.setattr(kit_module, "chat", lambda settings, job="answer": made.append(settings.judge) or model())
+    adapter = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
+    kit = replace(content_kit(tmp_path, tier="budget", adapter=adapter), model=None)
+    judges, lacking = judges_of(kit)
+    assert list(judges) == ["odds", "structured", "taught", "verifier", "words"] and len(lacking) == 1
+    assert made == ["odds"]
+    assert judges["taught"]("Who hunts?", [OWL], ["Owls hunt."]).odds == [pytest.approx(0.95)]
+    assert made == ["odds", "taught"]
 
 
 def test_documents_without_their_questions_quotes_are_an_error(tmp_path):

@@ -6,15 +6,19 @@ from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.metrics import (
     cold,
+    cold_calls,
     escalated,
     evidence_recall,
     exact,
     faithfulness,
+    first_token,
     hallucinated,
+    passed,
     retried,
     retry_gain,
     run_cost,
     token_f1,
+    total,
 )
 from ragkit.model.meter import Call, Usage
 from ragkit.settings import Settings
@@ -154,3 +158,48 @@ def test_an_endpoint_that_reports_no_reuse_has_none():
 def test_exact_match_and_f1_are_of_phrases_without_citations_and_0_for_a_refusal(ran, kind, found):
     asked = Question("q", "?", kind, "barn owl", (("barn owl", "documents"),), (), "easy")
     assert (exact(ran, asked), token_f1(ran, asked)) == found
+
+
+def test_the_calls_that_write_are_no_critics_and_all_others_are():
+    """The critic reads 100 tokens; the writer reads 100, of which 77 are the critic's."""
+    critic = Call("evidence: ask", "yes", Usage(1, 0, 100, 0, 1))
+    writer = Call("evidence: say", "Owls.", Usage(1, 0, 10, 90, 30))
+    fits = Call("fits?", "yes", Usage(1, 0, 7, 0, 1))
+    steps = [
+        Step(node, 1.0, Usage(), {}, calls=(call,))
+        for node, call in (("context_critic", critic), ("generate", writer), ("readings", fits))
+    ]
+    calls = cold_calls(run(*steps))
+    assert [node for node, _ in calls] == ["context_critic", "generate", "readings"]
+    assert total(calls) == cold(run(*steps)) and total(calls).evaluated == 100 + 23 + 7
+    critics = total(calls, critics_only=True)
+    assert (critics.calls, critics.evaluated, critics.reused, critics.generated) == (2, 107, 0, 2)
+
+
+def test_the_first_judgement_decides_whatever_came_of_it():
+    rejected, approved = (Grade(0.5, 0.5, 0.5, 0.5, good) for good in (False, True))
+    grades = [[rejected], [rejected, approved]]
+    steps = [Step("context_critic", 1.0, Usage(), {"grades": own}) for own in grades]
+    assert passed(run(*steps)) is False and passed(run(steps[1])) is False
+    assert passed(run(Step("context_critic", 1.0, Usage(), {"grades": [approved]}))) is True
+
+
+def test_a_router_of_another_graph_says_whether_it_passed():
+    assert passed(run(Step("route", 1.0, Usage(), {"passed": False}))) is False
+    assert passed(run(Step("route", 1.0, Usage(), {"passed": True}))) is True
+
+
+def test_who_does_not_judge_decides_nothing_nor_does_a_run_that_failed():
+    assert passed(run(again(0))) is None and passed(run()) is None
+    assert passed(run(critic(0.5), answer="", failed="gone")) is None
+    assert passed(run(Step("route", 1.0, Usage(), {"passed": "yes"}))) is None
+
+
+def test_the_first_token_is_that_of_the_last_call_that_writes():
+    def wrote(node, first):
+        return Step(node, 1.0, Usage(), {}, calls=(Call("?", "Owls.", Usage(), first_token=first),))
+
+    assert first_token(run(wrote("generate", 0.5), wrote("verify", 1.5), wrote("generate", 2.5))) == 2.5
+    assert first_token(run(wrote("context_critic", 0.5))) is None
+    assert first_token(run(wrote("generate", None))) is None
+    assert first_token(run(wrote("generate", 0.5), failed="gone")) is None

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from langgraph.graph import END, START, StateGraph
 
-from ragkit.graphs import ablated, adaptive, crag, hybrid, naive
+from ragkit.graphs import ablated, adaptive, crag, hybrid, naive, tiny
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.model.meter import Usage
@@ -67,8 +67,8 @@ def reordered():
 
 
 GRAPHS = {
-    "naive": naive, "hybrid": hybrid, "crag": crag, "adaptive": adaptive, "forest": forest, "parallel": parallel,
-    "branches": branches, "ablated": lambda: ablated(hybrid=False), "reordered": reordered,
+    "naive": naive, "hybrid": hybrid, "crag": crag, "tiny": tiny, "adaptive": adaptive, "forest": forest,
+    "parallel": parallel, "branches": branches, "ablated": lambda: ablated(hybrid=False), "reordered": reordered,
     "single": lambda: graph_of("a", [(START, "a"), ("a", END)]),
     "fan": lambda: graph_of(map(str, range(20)), [(START, str(i)) for i in range(20)]),
 }  # fmt: skip
@@ -181,7 +181,7 @@ def test_no_edge_runs_through_a_node_or_a_label(name):
     assert struck == set()
 
 
-@pytest.mark.parametrize("name", ["naive", "hybrid", "crag", "adaptive", "ablated", "reordered"])
+@pytest.mark.parametrize("name", ["naive", "hybrid", "crag", "tiny", "adaptive", "ablated", "reordered"])
 def test_the_kits_own_graphs_fit_on_a_page_of_700(name):
     assert drawn(name).size[0] <= 700
 

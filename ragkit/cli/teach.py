@@ -1,0 +1,168 @@
+"""The command that teaches a small critic on folders of documents.
+
+Judgements are made of the documents, or read from a file; then the critic is taught and measured.
+The parts are in `teach/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ragkit.settings import Settings
+    from ragkit.teach.base_model import Base
+    from ragkit.teach.conditions import Gate
+    from ragkit.teach.facts import Facts, Source
+    from ragkit.teach.judgement import Judgement
+    from ragkit.teach.recipe import Recipe
+
+
+def teach(chosen: argparse.Namespace) -> int:
+    """Teach the embedded model to judge, on documents of yours: an adapter and its model card."""
+    from ragkit.settings import Settings
+    from ragkit.weights import ModelFileError
+
+    try:
+        return _teach(chosen, Settings(provider="embedded", tier=chosen.tier))
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
+    import torch
+
+    from ragkit.teach.lesson import Lesson
+
+    began = time.monotonic()
+    if chosen.threads:
+        torch.set_num_threads(chosen.threads)
+    # Before the model is loaded: what is wrong with the data is said at once.
+    judgements = _judgements(chosen)
+    gates = _gates(chosen)
+    base = _base(settings)
+    folder = chosen.to or _usual(chosen, settings)
+    minutes = chosen.minutes - (time.monotonic() - began) / 60
+    recipe = _recipe(chosen)
+    sources = _sources(chosen)
+    lesson = Lesson(base, judgements, folder, minutes, recipe, sources, gates, say=_say)
+    facts = lesson.teach()
+    print(shown(facts))
+    print(_how_to_use(folder, facts, chosen.tier), file=sys.stderr)
+    return 0
+
+
+def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
+    """The judgements of the file, or those made of the folders."""
+    if chosen.data:
+        return _read(chosen.data)
+    if not chosen.folder:
+        raise ValueError("asked to teach without documents; name a folder of them, or --data FILE")
+    return _made(chosen.folder, chosen.seed)
+
+
+def _made(folders: Sequence[Path], seed: int) -> list[Judgement]:
+    """Judgements of the documents in some folders, after the gates on data: nothing may leak."""
+    from ragkit import Kit
+    from ragkit.teach.build import judgements
+    from ragkit.teach.gates import hold
+
+    found: list[Judgement] = []
+    for folder in folders:
+        with closing(Kit.open(folder)) as kit:
+            found += judgements(kit, seed=seed)
+    # A document that is in two folders would be learnt twice.
+    once = list(dict.fromkeys(found))
+    hold(once)
+    return once
+
+
+def _read(file: Path) -> list[Judgement]:
+    """The judgements of a file, or an error that says what is wrong with it."""
+    from ragkit.teach.judgement import read
+
+    try:
+        return read(file)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"asked for judgements in {file}, got other lines ({error!r}); each is a JSON object "
+            "with the fields of `Judgement` in ragkit/teach/judgement.py"
+        ) from error
+
+
+def _gates(chosen: argparse.Namespace) -> list[Gate]:
+    from ragkit.teach.conditions import must_not_fall
+    from ragkit.teach.parts import paired
+
+    if not chosen.hold:
+        return []
+    pairs = paired(_read(chosen.hold))
+    return [must_not_fall(pairs, chosen.hold.name)]
+
+
+def _base(settings: Settings) -> Base:
+    from ragkit.teach.base_model import load
+    from ragkit.weights import ensure, sha256_in_cache
+
+    name = settings.model_for("judge")
+    file = ensure(name, settings.cache)
+    sha256 = sha256_in_cache(name, settings.cache)
+    return load(file, name, sha256)
+
+
+def _recipe(chosen: argparse.Namespace) -> Recipe:
+    from ragkit.teach.recipe import Recipe
+
+    return Recipe(seed=chosen.seed)
+
+
+def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
+    """The folder in the cache, named after what is read and what is taught."""
+    read = [chosen.data] if chosen.data else chosen.folder
+    names = "-".join(path.resolve().stem for path in read)
+    return settings.cache / "critics" / f"{names}-{chosen.tier}"
+
+
+def _sources(chosen: argparse.Namespace) -> tuple[Source, ...]:
+    from ragkit.teach.facts import Source
+
+    read = chosen.folder or [chosen.data]
+    return tuple(Source(path.resolve().name, chosen.licence) for path in read)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def shown(facts: Facts) -> str:
+    """Before and after by kind, as plain text."""
+    from ragkit.teach.card import interval
+
+    lines = [f"{'kind':32}{'pairs':>6}  {'AUC zero-shot':23}{'AUC taught':23}pairs ranked right"]
+    for kind, taught in facts.after.items():
+        untaught = facts.before[kind]
+        ranked = f"{untaught.ranked.mean:.3f} -> {interval(taught.ranked)}"
+        areas = f"{interval(untaught.auc):23}{interval(taught.auc):23}"
+        lines.append(f"{kind:32}{taught.auc.n:>6}  {areas}{ranked}")
+    lines.append("")
+    lines.append(
+        f"measured on {facts.groups['test']} documents that it has not seen; 95 % intervals"
+    )
+    return "\n".join(lines)
+
+
+def _how_to_use(folder: Path, facts: Facts, tier: str) -> str:
+    adapter = folder / facts.adapter
+    return (
+        f"written: {adapter}, with its model card beside it\n"
+        f"to use it: RAGKIT_TIER={tier} RAGKIT_JUDGE=taught RAGKIT_ADAPTER={adapter}"
+    )

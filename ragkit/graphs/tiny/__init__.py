@@ -1,0 +1,1 @@
+"""A tiny critic as the gate: its wiring, its policy, its state and its nodes."""

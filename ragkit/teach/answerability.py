@@ -1,0 +1,268 @@
+"""Minimal pairs for the context critic, which asks whether the answer is in the evidence.
+
+A critic that is taught with answerable and other questions learns whether the topic is right. So
+both members of a pair have the same question and topic. Only the answer is gone: its sentence, its
+passage, or the name or number that the question asks about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from ragkit.evaluate.golden.quotes import find_quote
+from ragkit.nodes.context_critic import ANSWERABLE, SUFFICIENT
+from ragkit.state import Passage
+from ragkit.teach.answers import asks_for, hints, holder, is_verdict
+from ragkit.teach.judgement import Pair
+from ragkit.teach.material import Answered
+from ragkit.teach.pairs import Case, made
+from ragkit.teach.swaps import exchanged, others, typed
+from ragkit.teach.values import Value
+from ragkit.text.anchors import anchors
+from ragkit.text.overlap import overlap
+from ragkit.text.sentences import END, LEANING, cut, lower_words
+from ragkit.text.tables import LINE
+
+ASKED = (ANSWERABLE, SUFFICIENT)
+"""The questions of the context critic whose right answer follows from how a pair is made."""
+ALIKE = (0.6, 1.6)
+"""How much shorter or longer what is in the place of something else may be."""
+OPEN_TIME = re.compile(r"\b(?:prior to|before|after|until|till|since|by|than in)\s$", re.IGNORECASE)
+"""Words before a year that leave open when it was."""
+NEAR = 0.3
+"""Share of a question's words from which a sentence may answer it of another name."""
+LONGEST = 24
+"""Words of a question from which its names only describe what it asks for."""
+Span = tuple[int, int]
+
+
+def answerability_pairs(case: Case, rng: Random) -> list[Pair]:
+    """The pairs of a case with an answered question."""
+    one = case.answered
+    if one is None or not one.is_located or is_verdict(one.question):
+        return []
+    twins = [
+        ("sentence removed", without_sentence(case, one)),
+        ("passage exchanged", without_passage(case, one)),
+        ("other subject", other_question(case, one, rng, names=True)),
+        ("false premise", other_question(case, one, rng, names=False)),
+    ]
+    found = []
+    for kind, twin in twins:
+        if twin is not None:
+            yes, no = twin
+            found += [made(kind, yes, asked, asked, no) for asked in ASKED]
+    return found
+
+
+def without_sentence(case: Case, one: Answered) -> tuple[Case, Case] | None:
+    """The case without another sentence of the answering passage, and without the one that answers.
+
+    Both have a gap of about the same length, so neither a gap nor the length tells. None where the
+    answer is stated elsewhere too, or the passage has no other sentence of such a length.
+    """
+    passage, quote = one.main
+    own = _sentence_span(passage.text, quote)
+    if own is None:
+        return None
+    no = case.about(_exchange(case.passages, passage, _without(passage, own)))
+    if hints(one.question, no.passages):
+        return None
+    spans = [span for span in _spans(passage.text) if _may_go(span, own, passage.text)]
+    if not spans:
+        return None
+    other = _most_like(own, spans, passage.text, case.question)
+    gapped = _without(passage, other)
+    return case.about(_exchange(case.passages, passage, gapped)), no
+
+
+def _most_like(own: Span, spans: Sequence[Span], text: str, question: str) -> Span:
+    """The sentence that is most like another one in length and in the words of the question."""
+
+    def shared(span: Span) -> float:
+        start, end = span
+        return overlap(question, text[start:end])
+
+    def distance(span: Span) -> float:
+        longer = _length(span) / _length(own)
+        more = shared(span) - shared(own)
+        return abs(longer - 1) + abs(more)
+
+    return min(spans, key=distance)
+
+
+def without_passage(case: Case, one: Answered) -> tuple[Case, Case] | None:
+    """The case, and the case with the nearest other passage in the place of the answering one.
+
+    The other passage has about the same length, and is in none of the two beside it. None where
+    there is none without the answer.
+    """
+    passage, _ = one.main
+    nearest = _nearest(case, one, passage)
+    if nearest is None:
+        return None
+    beside = [other for other in case.passages if other.id != nearest.id]
+    rest = [other for other in beside if other.id != passage.id]
+    if hints(one.question, rest):
+        return None
+    return case.about(beside), case.about(_exchange(beside, passage, nearest))
+
+
+def _nearest(case: Case, one: Answered, passage: Passage) -> Passage | None:
+    """The passage without the answer that has most of the question's words."""
+    needed = {place.id for place, _ in one.places}
+    candidates = []
+    for other in case.pool.nearest(case.question):
+        alike = _is_alike(len(other.text), len(passage.text))
+        if alike and other.id not in needed and not hints(one.question, [other]):
+            candidates.append(replace(other, score=0.0))
+    return max(
+        candidates,
+        key=lambda other: overlap(case.question, other.searchable),
+        default=None,
+    )
+
+
+def other_question(case: Case, one: Answered, rng: Random, names: bool) -> tuple[Case, Case] | None:
+    """The case, and the case with another name or number of its passages in the question."""
+    found = list(_other_questions(case, one, names))
+    if not found:
+        return None
+    rng.shuffle(found)
+    texts = [passage.searchable for passage in case.passages]
+
+    # Not the answering passage alone should have the words of the new question.
+    def nearness(question: str) -> float:
+        return max(overlap(question, text) for text in texts)
+
+    nearest = max(found, key=nearness)
+    return case, replace(case, question=nearest)
+
+
+def _other_questions(case: Case, one: Answered, names: bool) -> Iterator[str]:
+    """The question with each of its values exchanged for others that no passage says it of."""
+    quotes = [quote for _, quote in one.places]
+    said = " ".join([one.question.answer or "", *quotes])
+    for value in typed(case.question, case.context):
+        if value.is_name != names or not may_ask(case.question, value):
+            continue
+        for other in others(case.question, value, case.context, NEAR):
+            is_said = holder(other).search(said)
+            if not is_said and not may_answer(case, other):
+                yield exchanged(case.question, value, other)
+
+
+def may_answer(case: Case, value: str) -> bool:
+    """Whether a question for a number may be answered of a name, or of a year.
+
+    That is so where a sentence has it, and a number besides it.
+    """
+    if asks_for(case.question) not in ("number", "when"):
+        return False
+    pattern = holder(value)
+    for sentence in case.context.sentences:
+        rest, count = pattern.subn("", sentence)
+        if count and re.search(r"\d", rest):
+            return True
+    return False
+
+
+def may_ask(question: str, value: Value) -> bool:
+    """Whether a question is about nothing with another value in the place of one of its own.
+
+    That is not so for an ordinal, for a time before or after a year, nor for a number in a question
+    that names nothing else. It is not so for a question of many words, most of which describe.
+    """
+    if len(question.split()) > LONGEST:
+        return False
+    if value.is_name:
+        return True
+    if value.type.startswith(("ordinal", "count")):
+        return False
+    if OPEN_TIME.search(question[: value.start]):
+        return False
+    rest = exchanged(question, value, " ")
+    return bool(anchors(rest))
+
+
+def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:
+    changed = list(passages)
+    for place, passage in enumerate(passages):
+        if passage.id == old.id:
+            changed[place] = new
+    return tuple(changed)
+
+
+def _without(passage: Passage, span: Span) -> Passage:
+    """A passage without a piece of its text."""
+    start, end = span
+    before = passage.text[:start].rstrip()
+    rest = passage.text[end:]
+    after = rest.lstrip(" ")
+    is_line = after.startswith("\n")
+    gap = "" if is_line else " "
+    text = f"{before}{gap}{after}"
+    return replace(passage, text=text.strip())
+
+
+def _sentence_span(text: str, quote: str) -> Span | None:
+    """The whole sentences, or rows of a table, that a quote is in."""
+    place = find_quote(text, quote)
+    if place is None:
+        return None
+    start, end = place
+    touched = []
+    for span in _spans(text):
+        if span[0] < end and start < span[1]:
+            touched.append(span)
+    first, last = touched[0], touched[-1]
+    return first[0], last[1]
+
+
+def _spans(text: str) -> list[Span]:
+    """Start and end of each sentence, and of each line of a table."""
+    found = []
+    end = 0
+    for piece in cut(text, END):
+        for line in _lines(piece):
+            start = text.index(line, end)
+            end = start + len(line)
+            if line.strip():
+                found.append((start, end))
+    return found
+
+
+def _lines(piece: str) -> list[str]:
+    """The lines of a table, or the piece as it is."""
+    lines = piece.split("\n")
+    has_rows = any(map(LINE.match, lines))
+    return lines if has_rows else [piece]
+
+
+def _may_go(span: Span, own: Span, text: str) -> bool:
+    """Whether a sentence is about as long as the answering one, which does not lean on it."""
+    start, end = span
+    if start < own[1] and own[0] < end:
+        return False
+    if text[start:].startswith(("#", "|")):
+        return False
+    between = text[end : own[0]]
+    is_before = end <= own[0] and not between.strip()
+    first_word = lower_words(text[slice(*own)])[:1]
+    if is_before and LEANING.intersection(first_word):
+        return False
+    return _is_alike(_length(span), _length(own))
+
+
+def _is_alike(length: float, other: float) -> bool:
+    least, most = ALIKE
+    ratio = length / other
+    return least <= ratio <= most
+
+
+def _length(span: Span) -> int:
+    start, end = span
+    return end - start

@@ -1,0 +1,139 @@
+"""The base model: the GGUF file that the server runs, as a frozen torch model.
+
+Its quantised weights are read as they are and expanded to bfloat16. So what is trained on is what
+runs, with its rounding errors, and not the model that it was once made of.
+
+The usual way, `from_pretrained(gguf_file=...)`, insists on another package, accelerate, whose mere
+presence makes sentence-transformers import its trainer. So the function inside it that expands the
+tensors is called directly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from ragkit.weights import is_gguf
+
+ARCHITECTURE = "qwen2"
+"""The only architecture that is taught: the names of its tensors are in `export.py`."""
+
+
+class UnfitBase(RuntimeError):
+    """The file cannot be taught; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Base:
+    """A frozen model with its tokenizer, and what identifies its file."""
+
+    name: str
+    sha256: str
+    """Of the GGUF file: an adapter belongs to these bytes."""
+    model: Any
+    """A `Qwen2ForCausalLM`."""
+    tokenizer: Any
+
+    @property
+    def device(self) -> torch.device:
+        """Where the model is."""
+        return self.model.device
+
+    @property
+    def dtype(self) -> torch.dtype:
+        """The type of its weights."""
+        return self.model.dtype
+
+
+def load(
+    file: Path, name: str, sha256: str, dtype: torch.dtype = torch.bfloat16, device: str = ""
+) -> Base:
+    """The model in a GGUF file, on a GPU where torch sees one, or on `device`.
+
+    Raises `UnfitBase` for another architecture, for a file that is no GGUF file or lacks tensors,
+    and where the extra `teach` is not installed.
+    """
+    config = _config(file)
+    tensors, model = _tensors(file, config, dtype)
+    model.load_state_dict(tensors, strict=False, assign=True)
+    if config.tie_word_embeddings:
+        model.lm_head.weight = model.model.embed_tokens.weight
+    _check_complete(file, model)
+    model.requires_grad_(False)
+    model.eval()
+    model.to(device or best_device())
+    return Base(name, sha256, model, _tokenizer(file))
+
+
+def best_device() -> str:
+    """A GPU where torch sees one."""
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def _config(file: Path) -> Any:
+    """The model's shape, from the file's header."""
+    from transformers import AutoConfig
+
+    if not file.is_file() or not is_gguf(file):
+        raise UnfitBase(f"asked to teach {file}, which is no GGUF file; name one of `qwen2`")
+    _check_extra()
+    try:
+        config = AutoConfig.from_pretrained(file.parent, gguf_file=file.name)
+    except ValueError as error:
+        raise _other_architecture(file, str(error)) from error
+    if config.model_type != ARCHITECTURE:
+        raise _other_architecture(file, config.model_type)
+    return config
+
+
+def _check_extra() -> None:
+    """Raise where the package that reads GGUF files is missing."""
+    try:
+        import gguf  # noqa: F401
+    except ImportError as error:
+        raise UnfitBase(
+            "teaching needs the package gguf, which is not installed; "
+            "run `python -m pip install 'ragkit[teach]'`"
+        ) from error
+
+
+def _other_architecture(file: Path, got: str) -> UnfitBase:
+    return UnfitBase(
+        f"asked to teach {file.name}, got another architecture than {ARCHITECTURE}: {got}. "
+        "Teach a model of the tiers budget or balanced, which are of that architecture"
+    )
+
+
+def _tensors(file: Path, config: Any, dtype: torch.dtype) -> tuple[dict[str, torch.Tensor], Any]:
+    """The tensors of the file, expanded, and an empty model that has their names."""
+    from transformers import Qwen2ForCausalLM
+    from transformers.modeling_gguf_pytorch_utils import load_gguf_checkpoint
+    from transformers.models.qwen2.modeling_qwen2 import Qwen2RotaryEmbedding
+
+    # On `meta` no weight is made up only to be replaced.
+    with torch.device("meta"):
+        model = Qwen2ForCausalLM(config)
+    # Its frequencies are computed, not read, so they have to exist.
+    model.model.rotary_emb = Qwen2RotaryEmbedding(config)
+    read = load_gguf_checkpoint(
+        str(file), return_tensors=True, model_to_load=model, torch_dtype=dtype
+    )
+    return read["tensors"], model
+
+
+def _check_complete(file: Path, model: Any) -> None:
+    missing = [name for name, weight in model.named_parameters() if weight.is_meta]
+    if missing:
+        raise UnfitBase(
+            f"asked to teach {file.name}, which lacks {len(missing)} tensors, such as "
+            f"{missing[0]}; `python -m ragkit doctor` says whether the file is whole"
+        )
+
+
+def _tokenizer(file: Path) -> Any:
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(file.parent, gguf_file=file.name)

@@ -1,0 +1,116 @@
+"""The model card of an adapter, in Markdown. Every number and name in it is from the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ragkit.score import Score
+from ragkit.teach.facts import Facts
+from ragkit.teach.measure import Measure
+
+CHANCE = 0.5
+
+
+def card(facts: Facts) -> str:
+    """The card: what it is, what it was taught, what it is worth, and what it is bad at."""
+    parts = [
+        f"# A critic for {facts.base}",
+        _what_it_is(facts),
+        "## What it is worth",
+        _worth(facts),
+        table(facts.before, facts.after),
+        "## What it is bad at",
+        "\n".join(weaknesses(facts)),
+        "## Data",
+        _data(facts),
+        "## Settings",
+        _settings(facts),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def table(before: dict[str, Measure], after: dict[str, Measure]) -> str:
+    """Before and after by kind, as a Markdown table."""
+    lines = [
+        "| kind | pairs | AUC zero-shot | AUC taught | pair ranked right, zero-shot | taught |",
+        "|---|---|---|---|---|---|",
+    ]
+    for kind, taught in after.items():
+        untaught = before[kind]
+        cells = [
+            kind,
+            str(taught.auc.n),
+            interval(untaught.auc),
+            interval(taught.auc),
+            interval(untaught.ranked),
+            interval(taught.ranked),
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def interval(score: Score) -> str:
+    """A mean with its interval, without n.
+
+    >>> interval(Score(0.5, 0.4, 0.625, 8))
+    '0.500 [0.400, 0.625]'
+    """
+    return f"{score.mean:.3f} [{score.low:.3f}, {score.high:.3f}]"
+
+
+def weaknesses(facts: Facts) -> Iterator[str]:
+    """What the figures show it to be bad at, a line each."""
+    for kind, taught in facts.after.items():
+        if taught.auc.low <= CHANCE:
+            yield f"- {kind}: it is not shown to be better than chance."
+    for kind, taught in facts.after.items():
+        if taught.auc.mean < facts.before[kind].auc.mean:
+            yield f"- {kind}: it ranks worse than the same model without the adapter."
+    weakest = min(facts.after, key=lambda kind: facts.after[kind].ranked.mean)
+    wrong = 1 - facts.after[weakest].ranked.mean
+    yield f"- Its weakest kind is {weakest}: it ranks {wrong:.1%} of these pairs wrongly."
+    yield "- It was measured on other documents of the same sources. Elsewhere it may be worse."
+    yield f"- With any file but {facts.base} ({facts.base_sha256[:12]}...) its odds mean nothing."
+
+
+def _what_it_is(facts: Facts) -> str:
+    size = facts.bytes / 1e6
+    return (
+        f"An activated LoRA of {size:.1f} MB, `{facts.adapter}` (SHA-256 "
+        f"`{facts.adapter_sha256}`). It belongs to the GGUF file with the SHA-256 "
+        f"`{facts.base_sha256}`. It answers yes-no questions about passages, by the odds of the "
+        f"next token. Divide their logarithm by {facts.temperature:.2f}, the temperature, for "
+        "probabilities."
+    )
+
+
+def _worth(facts: Facts) -> str:
+    return (
+        f"On pairs of {facts.groups['test']} documents that neither training nor tuning saw, with "
+        "95 % bootstrap intervals over pairs:"
+    )
+
+
+def _data(facts: Facts) -> str:
+    lines = ["| source | licence |", "|---|---|"]
+    for source in facts.sources:
+        lines.append(f"| {source.name} | {source.licence or 'not stated'} |")
+    kinds = sorted(facts.after | facts.pairs["train"])
+    names = " | ".join(kinds)
+    lines += ["", f"| part | documents | {names} |", "|---|---|" + "---|" * len(kinds)]
+    for part, found in facts.pairs.items():
+        cells = [str(found.get(kind, 0)) for kind in kinds]
+        lines.append(f"| {part} | {facts.groups[part]} | {' | '.join(cells)} |")
+    lines += ["", "The numbers are pairs: one true and one false judgement each."]
+    return "\n".join(lines)
+
+
+def _settings(facts: Facts) -> str:
+    lines = [
+        f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes. It ended "
+        f"because {facts.ended}. The critic after step {facts.best_step} was kept."
+    ]
+    for name, value in facts.recipe.items():
+        words = name.replace("_", " ")
+        lines.append(f"- {words}: {value}")
+    return "\n".join(lines)

@@ -1,0 +1,97 @@
+"""The critic: a frozen model with an adapter, asked yes-no questions behind kept prefixes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from tqdm.auto import tqdm
+
+from ragkit.teach.base_model import Base
+from ragkit.teach.batches import padded
+from ragkit.teach.judgement import Judgement
+from ragkit.teach.labels import labels
+from ragkit.teach.lora import LoRA
+from ragkit.teach.prefixes import Prefixes
+from ragkit.teach.rendering import Rendered, render
+
+AT_A_TIME = 8
+"""Number of judgements in a batch that is only measured."""
+
+
+class Replies(NamedTuple):
+    """What the model would say next; both tensors have the shape [judgements]."""
+
+    odds: Tensor
+    """Log of the odds of yes against no; 0 is as likely as not."""
+    mass: Tensor
+    """Log of the probability of saying either. It is near 0 when the model says nothing else."""
+
+
+class Critic:
+    """Base, adapter and prefixes together."""
+
+    def __init__(self, base: Base, lora: LoRA, prefixes: Prefixes) -> None:
+        self.base = base
+        self.lora = lora
+        self.prefixes = prefixes
+        self._labels = labels(base.tokenizer)
+        self._rendered: dict[Judgement, Rendered] = {}
+
+    def rendered(self, judgement: Judgement) -> Rendered:
+        """The tokens of a judgement."""
+        if judgement not in self._rendered:
+            self._rendered[judgement] = render(judgement, self.base.tokenizer)
+        return self._rendered[judgement]
+
+    def replies(self, judgements: Sequence[Judgement], taught: bool = True) -> Replies:
+        """The replies to a batch, through which gradients flow to the adapter.
+
+        With `taught=False` the adapter is off: the zero-shot replies.
+        """
+        rendered = [self.rendered(one) for one in judgements]
+        batch = padded(rendered).to(self.base.device)
+        cache = self.prefixes.batch([one.prefix for one in rendered])
+        with self.lora.applied() if taught else nullcontext():
+            outcome = self.base.model.model(
+                input_ids=batch.tokens,
+                attention_mask=batch.mask,
+                position_ids=batch.positions,
+                past_key_values=cache,
+                use_cache=True,
+            )
+        rows = torch.arange(len(rendered), device=self.base.device)
+        last = outcome.last_hidden_state[rows, batch.ends]
+        return self._read(last)
+
+    @torch.no_grad()
+    def odds(
+        self, judgements: Sequence[Judgement], taught: bool = True, quiet: bool = True
+    ) -> list[float]:
+        """The log-odds of yes for any number of judgements, without gradients."""
+        odds: list[float] = []
+        starts = range(0, len(judgements), AT_A_TIME)
+        for start in tqdm(starts, desc="measuring", unit="batch", disable=quiet):
+            few = judgements[start : start + AT_A_TIME]
+            replies = self.replies(few, taught)
+            odds += replies.odds.tolist()
+        return odds
+
+    def _read(self, hidden: Tensor) -> Replies:
+        """The replies from the last hidden states: [judgements, width]."""
+        head = self.base.model.lm_head.weight
+        # Near 20, a bfloat16 moves in steps of 0.125, which is too coarse for odds.
+        yes = hidden.float() @ head[self._labels.yes].float().T
+        no = hidden.float() @ head[self._labels.no].float().T
+        said_yes = torch.logsumexp(yes, dim=-1)
+        said_no = torch.logsumexp(no, dim=-1)
+        either = torch.logaddexp(said_yes, said_no)
+        # The two are counted once, in float32, or else their share could exceed the whole.
+        every = (hidden @ head.T).float()
+        ids = torch.tensor(self._labels.yes + self._labels.no, device=every.device)
+        others = torch.logsumexp(every.index_fill(1, ids, -torch.inf), dim=-1)
+        anything = torch.logaddexp(either, others)
+        return Replies(odds=said_yes - said_no, mass=either - anything)

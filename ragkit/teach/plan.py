@@ -1,0 +1,167 @@
+"""What can be done in the time there is.
+
+One batch is timed. Then dev and test get a share of the time each, and training gets the rest: all
+pairs as often as the recipe wants, or else fewer epochs, or else fewer pairs. It is planned before
+and not cut off in the end, because the learning rate has to have fallen by then.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from ragkit.teach.checkpoint import check_key
+from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import Pair, flat
+from ragkit.teach.loss import loss
+from ragkit.teach.parts import Parts
+from ragkit.teach.prefixes import Tokens, computed
+from ragkit.teach.recipe import Recipe
+
+SHARE = 0.15
+"""Fraction of the time for dev, and for test."""
+MARGIN = 0.9
+"""Fraction of the time that is planned for; a laptop gets slower as it gets warm."""
+LEAST = 4
+"""Number of pairs below which a part says nothing."""
+
+
+class TooShort(ValueError):
+    """The time is not enough for the smallest training; the message says what is."""
+
+
+class Pace(NamedTuple):
+    """How long things take on this machine, in seconds."""
+
+    token: float
+    """To read one token of a prefix."""
+    look: float
+    """To judge once, without a gradient."""
+    step: float
+    """To learn from one judgement: forward and back."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is done, in pairs."""
+
+    train: int
+    dev: int
+    test: int
+    epochs: int
+    seconds: float
+    """How long it is expected to take."""
+
+    def __str__(self) -> str:
+        minutes = self.seconds / 60
+        return (
+            f"{self.train} pairs to learn from, {self.epochs} times; {self.dev} to decide on, "
+            f"{self.test} to measure on; about {minutes:.0f} minutes"
+        )
+
+    def of(self, parts: Parts) -> Parts:
+        """The pairs that the plan uses."""
+        return Parts(
+            train=parts.train[: self.train],
+            dev=parts.dev[: self.dev],
+            test=parts.test[: self.test],
+        )
+
+
+def timed(
+    critic: Critic, pairs: Sequence[Pair], recipe: Recipe, clock: Callable[[], float] = time.time
+) -> Pace:
+    """The pace of this machine, by one batch. The adapter is not changed."""
+    judgements = flat(pairs[: recipe.pairs_at_a_time])
+    prefix = critic.rendered(judgements[0]).prefix
+    # First once without a clock: what a program does for the first time is slower.
+    critic.prefixes.keep(_prefixes(critic, judgements))
+    began = clock()
+    computed(critic.base.model, prefix)
+    reading = (clock() - began) / len(prefix)
+    began = clock()
+    critic.odds(judgements)
+    looking = (clock() - began) / len(judgements)
+    began = clock()
+    loss(critic.replies(judgements), recipe.loss).backward()
+    critic.lora.zero_grad()
+    stepping = (clock() - began) / len(judgements)
+    return Pace(reading, looking, stepping)
+
+
+def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: float) -> Plan:
+    """The plan for a number of seconds. Raises `TooShort`."""
+    costs = _Costs(critic, pace)
+    share = SHARE * seconds
+    # Before the first step, at each check, and once more at the end.
+    dev, for_dev = costs.affordable(parts.dev, pace.look * (recipe.checks + 2), share)
+    test, for_test = costs.affordable(parts.test, pace.look * 2, share)
+    left = MARGIN * seconds - for_dev - for_test
+    for epochs in range(recipe.epochs, 0, -1):
+        train, for_train = costs.affordable(parts.train, pace.step * epochs, left)
+        if train == len(parts.train):
+            break
+    plan = Plan(train, dev, test, epochs, for_dev + for_test + for_train)
+    _check_long_enough(plan, parts, seconds)
+    return plan
+
+
+def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:
+    """The plan of an earlier run with this key, or else a new one, which is remembered.
+
+    A run that goes on must take as many steps as it was to take when it began. Raises `OtherRun`.
+    """
+    if file.is_file():
+        kept = json.loads(file.read_text("utf-8"))
+        check_key(file, kept.pop("key"), key)
+        return Plan(**kept)
+    plan = make()
+    text = json.dumps({"key": key, **asdict(plan)})
+    file.write_text(text, encoding="utf-8")
+    return plan
+
+
+@dataclass(frozen=True)
+class _Costs:
+    """Counts how many pairs a time is enough for."""
+
+    critic: Critic
+    pace: Pace
+
+    def affordable(self, pairs: Sequence[Pair], each: float, seconds: float) -> tuple[int, float]:
+        """How many of the first pairs fit into the time, and how long these take.
+
+        A judgement takes `each` seconds, and so long as its prefix was not read, that too.
+        """
+        seen: set[Tokens] = set()
+        spent = 0.0
+        for number, pair in enumerate(pairs):
+            cost = len(pair) * each
+            for prefix in _prefixes(self.critic, list(pair)):
+                if prefix not in seen and not self.critic.prefixes.has(prefix):
+                    cost += len(prefix) * self.pace.token
+                seen.add(prefix)
+            if spent + cost > seconds:
+                return number, spent
+            spent += cost
+        return len(pairs), spent
+
+
+def _prefixes(critic: Critic, judgements: Sequence) -> list[Tokens]:
+    return [critic.rendered(judgement).prefix for judgement in judgements]
+
+
+def _check_long_enough(plan: Plan, parts: Parts, seconds: float) -> None:
+    for part, chosen in zip(parts, plan.of(parts), strict=True):
+        if len(chosen) < min(LEAST, len(part)):
+            minutes = seconds / 60
+            raise TooShort(
+                f"asked to teach in {minutes:.1f} minutes, in which this machine gets through "
+                f"{plan.train} pairs to learn from, {plan.dev} to decide on and {plan.test} to "
+                f"measure on; give more minutes, or take `--tier budget`, which is three times "
+                "faster"
+            )

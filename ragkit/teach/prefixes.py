@@ -1,0 +1,136 @@
+"""Keys and values of evidence prefixes: computed once by the plain model, kept on disk, read again.
+
+No gradient goes through a prefix, because the adapter does not apply there. So it is worked through
+once, whatever the number of judgements and epochs. That is most of the work: a prefix has hundreds
+of tokens, an instruction a few dozen.
+
+A file has the shape [layers, 2, heads, tokens, head size], the 2 being keys and values, in the
+model's own type. It is memory-mapped, so a batch reads only what it needs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Sequence
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import Tensor
+from tqdm.auto import tqdm
+from transformers import DynamicCache
+
+from ragkit.teach.base_model import Base
+
+Tokens = tuple[int, ...]
+
+
+class NoRoom(OSError):
+    """The disk is too small for the keys and values; the message says what to do."""
+
+
+class Prefixes:
+    """The kept prefixes of one base model."""
+
+    def __init__(self, base: Base, folder: Path) -> None:
+        self._base = base
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def keep(self, prefixes: Sequence[Tokens], quiet: bool = True) -> None:
+        """Compute the prefixes that are not kept yet, with a progress bar. Raises `NoRoom`."""
+        missing = [prefix for prefix in dict.fromkeys(prefixes) if not self.has(prefix)]
+        self._check_room(missing)
+        total = sum(len(prefix) for prefix in missing)
+        bar = tqdm(total=total, desc="reading evidence", unit="token", disable=quiet or not missing)
+        with bar:
+            for prefix in missing:
+                self._write(prefix)
+                bar.update(len(prefix))
+
+    def has(self, prefix: Tokens) -> bool:
+        """Whether a prefix is kept, whole."""
+        path = self._path(prefix)
+        return path.is_file() and path.stat().st_size == self.size(prefix)
+
+    def size(self, prefix: Tokens) -> int:
+        """Number of bytes of a prefix on disk."""
+        return prod(self._shape(prefix)) * self._base.dtype.itemsize
+
+    def read(self, prefix: Tokens) -> Tensor:
+        """The keys and values of a prefix, which is computed if it is not kept."""
+        if not self.has(prefix):
+            self._write(prefix)
+        shape = self._shape(prefix)
+        path = str(self._path(prefix))
+        flat = torch.from_file(path, shared=False, size=prod(shape), dtype=self._base.dtype)
+        return flat.view(shape)
+
+    def batch(self, prefixes: Sequence[Tokens]) -> DynamicCache:
+        """A cache for a batch, as the model wants it: each prefix padded at its end.
+
+        The padding has to be masked. Positions are already part of the keys, so the place of a
+        key in the cache says nothing.
+        """
+        longest = max(len(prefix) for prefix in prefixes)
+        layers, two, heads, _, size = self._shape(prefixes[0])
+        shape = (layers, two, len(prefixes), heads, longest, size)
+        padded = torch.zeros(shape, dtype=self._base.dtype)
+        for row, prefix in enumerate(prefixes):
+            padded[:, :, row, :, : len(prefix)] = self.read(prefix)
+        return _cache(padded.to(self._base.device))
+
+    def _shape(self, prefix: Tokens) -> tuple[int, ...]:
+        config = self._base.model.config
+        size = getattr(config, "head_dim", None)
+        size = size or config.hidden_size // config.num_attention_heads
+        return (config.num_hidden_layers, 2, config.num_key_value_heads, len(prefix), size)
+
+    def _path(self, prefix: Tokens) -> Path:
+        """A file named after all that its content depends on."""
+        identity = f"{self._base.sha256} {self._base.dtype} {prefix}"
+        name = hashlib.sha256(identity.encode()).hexdigest()
+        return self._folder / f"{name[:32]}.kv"
+
+    def _write(self, prefix: Tokens) -> None:
+        kept = computed(self._base.model, prefix)
+        path = self._path(prefix)
+        # Written beside it and moved, so that a killed run leaves no half file.
+        temporary = path.with_suffix(f".{os.getpid()}")
+        raw = kept.cpu().contiguous().view(torch.uint8)
+        raw.numpy().tofile(temporary)
+        temporary.replace(path)
+
+    def _check_room(self, prefixes: Sequence[Tokens]) -> None:
+        need = sum(self.size(prefix) for prefix in prefixes)
+        free = shutil.disk_usage(self._folder).free
+        if free < need:
+            raise NoRoom(
+                f"asked to keep the keys and values of {len(prefixes)} prefixes, which take "
+                f"{need / 1e9:.1f} GB, got {free / 1e9:.1f} GB free in {self._folder}; "
+                "free some, name a folder on another disk, or give fewer minutes"
+            )
+
+
+@torch.no_grad()
+def computed(model: Any, prefix: Tokens) -> Tensor:
+    """Keys and values of a prefix by the plain model: [layers, 2, heads, tokens, head size]."""
+    ids = torch.tensor([prefix], device=model.device)
+    cache = DynamicCache()
+    model.model(input_ids=ids, past_key_values=cache, use_cache=True)
+    layers = []
+    layer: Any
+    for layer in cache.layers:
+        both = torch.stack([layer.keys[0], layer.values[0]])
+        layers.append(both)
+    return torch.stack(layers)
+
+
+def _cache(padded: Tensor) -> DynamicCache:
+    cache = DynamicCache()
+    for number, (keys, values) in enumerate(padded):
+        cache.update(keys, values, number)
+    return cache

@@ -1,0 +1,223 @@
+"""Adapters: small files that teach the embedded model to judge (`judge="taught"`).
+
+An adapter here is an activated LoRA (aLoRA). Its weights count only behind a marker in the prompt.
+So what precedes the marker is computed once, for the writer and for the judge. It belongs to one
+model file, byte by byte: with another quantisation of the same model its odds mean nothing.
+
+`SHIPPED` pins those that come with the kit. None does yet. Left out: a download. They are small, so
+they are part of the package, and every installation has those that its code was tested with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ragkit.text.one_line import first_line
+from ragkit.weights.cache import ensure, sha256_in_cache
+from ragkit.weights.gguf import BadGGUF, metadata
+from ragkit.weights.hub_name import is_hub_name
+from ragkit.weights.source import ModelFileError
+from ragkit.weights.stamp import sha256_of
+from ragkit.weights.table import FILES
+
+if TYPE_CHECKING:
+    from ragkit.settings import Settings
+
+MARKER = "<|file_sep|>"
+"""The special token behind which an adapter counts; no prompt needs it for anything else."""
+MARKER_TOKEN = 151664
+"""The number of that token in the vocabulary of the embedded models."""
+BASE = "ragkit.base_sha256"
+"""The name, in an adapter's metadata, of the SHA-256 of the model file that it belongs to."""
+INVOKED_BY = "adapter.alora.invocation_tokens"
+"""The name, in an adapter's metadata, of the tokens behind which it counts."""
+FOLDER = Path(__file__).parents[1] / "judges" / "adapters"
+"""The folder of the adapters that come with the kit."""
+
+
+class Shipped(NamedTuple):
+    """An adapter that comes with the kit."""
+
+    model: str
+    """Name of the model in the table of model files."""
+    file: str
+    """Name of the adapter's file in `FOLDER`."""
+    sha256: str
+    """Of the adapter's file."""
+    base_sha256: str
+    """Of the model file that it belongs to."""
+
+
+SHIPPED: tuple[Shipped, ...] = ()
+"""The adapters that come with the kit, at most one for a model file."""
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """An adapter that was checked, and may be loaded."""
+
+    path: Path
+    sha256: str
+    base_sha256: str
+    """SHA-256 of the model file that it belongs to; empty if it does not say."""
+    pinned: bool = False
+    """Whether its own SHA-256 is pinned by the kit."""
+
+    @property
+    def state(self) -> str:
+        """What it was checked against."""
+        hashed = "checked against its pinned hash" if self.pinned else "your own"
+        if self.base_sha256:
+            return f"{hashed}, for the model file in use"
+        return f"{hashed}, which does not say for which model file"
+
+
+class NoAdapter(ModelFileError):
+    """There is no adapter for the taught judge, or it must not be used."""
+
+    @property
+    def why(self) -> str:
+        """The reason alone."""
+        return str(self.args[1])
+
+    @property
+    def note(self) -> str:
+        """What a run says about it, on one line."""
+        asked, got, then = self.args
+        return f"judged zero-shot: {asked} was asked for, but {got}; {then}"
+
+
+def taught_adapter(settings: Settings, own: object | None = None) -> tuple[Adapter | None, str]:
+    """The adapter of the judge of these settings, or None and a note that says why there is none.
+
+    Without an adapter the judge is zero-shot. Where no taught judge is asked for, the note is
+    empty. `own` is a chat model of the user's own, which does every job.
+    """
+    if settings.judge != "taught":
+        return None, ""
+    try:
+        return adapter_for(settings, own), ""
+    except NoAdapter as error:
+        return None, error.note
+
+
+def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
+    """The adapter for the judging model of these settings, whatever judge they ask for.
+
+    Raises `NoAdapter`.
+    """
+    if own is not None:
+        raise _refused("the chat model is one of your own", "leave out `model`")
+    if settings.provider != "embedded":
+        got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
+        raise _refused(got, "set RAGKIT_PROVIDER=embedded")
+    model = settings.model_for("judge")
+    base = base_sha256(model, settings.cache)
+    if settings.adapter is not None:
+        return own_adapter(settings.adapter, base)
+    return shipped(model, base)
+
+
+def base_sha256(model: str, cache: Path) -> str:
+    """The SHA-256 of the model file that is loaded for a name.
+
+    That of a pinned model is in the table. A file of the hub is fetched for it if necessary, and a
+    file of the user's own is hashed. Raises `NoAdapter`.
+    """
+    try:
+        if model not in FILES and not is_hub_name(model):
+            return _hashed(Path(model).expanduser())
+        if is_hub_name(model):
+            ensure(model, cache)
+        return sha256_in_cache(model, cache)
+    except (OSError, ModelFileError) as error:
+        got = f"the model file {model} cannot be read: {_why(error)}"
+        raise _refused(got, "`python -m ragkit doctor` checks the model files") from error
+
+
+def shipped(model: str, base_sha256: str) -> Adapter:
+    """The adapter that comes with the kit for a model file. Raises `NoAdapter`."""
+    for row in SHIPPED:
+        if row.base_sha256 == base_sha256:
+            return _checked(row)
+    for row in SHIPPED:
+        if row.model == model:
+            raise _other_base(row.file, row.base_sha256, base_sha256)
+    raise _refused(f"no adapter ships for {model}", "name one of yours in RAGKIT_ADAPTER")
+
+
+def _checked(row: Shipped) -> Adapter:
+    path = FOLDER / row.file
+    if not path.is_file():
+        raise _refused(f"{path} is not there", "install the kit again")
+    sha256 = _hashed(path)
+    if sha256 != row.sha256:
+        got = f"{path} has other bytes (SHA-256 {sha256[:12]}...) than those that were tested"
+        raise _refused(got, "install the kit again")
+    return Adapter(path, sha256, row.base_sha256, pinned=True)
+
+
+def own_adapter(path: Path, base_sha256: str) -> Adapter:
+    """An adapter of the user's own, for a model file with this SHA-256.
+
+    One that does not say what it belongs to is taken. Raises `NoAdapter`.
+    """
+    then = "name another file in RAGKIT_ADAPTER"
+    try:
+        told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE))
+        sha256 = _hashed(path)
+    except (OSError, BadGGUF) as error:
+        raise _refused(f"{path} cannot be used: {_why(error)}", then) from error
+    fault = _fault(told)
+    if fault:
+        raise _refused(f"{path} cannot be used: {fault}", then)
+    base = str(told.get(BASE, ""))
+    if base and base != base_sha256:
+        raise _other_base(path.name, base, base_sha256)
+    return Adapter(path.resolve(), sha256, base)
+
+
+def _fault(told: dict[str, Any]) -> str:
+    """Why a file with these metadata is no adapter for a judge; empty when it is one."""
+    kinds = (told.get("general.type"), told.get("adapter.type"))
+    if kinds != ("adapter", "lora"):
+        return "it is a GGUF file, and no LoRA adapter"
+    invoked_by = told.get(INVOKED_BY)
+    if not invoked_by:
+        # It would change the keys and values of the evidence, for the writer too.
+        return "it is a plain LoRA, which would change the evidence too; an activated one is needed"
+    if invoked_by != [MARKER_TOKEN]:
+        return f"it is activated by the tokens {invoked_by}, and the kit writes {[MARKER_TOKEN]}"
+    return ""
+
+
+def _other_base(name: str, wanted: str, got: str) -> NoAdapter:
+    return _refused(
+        f"{name} belongs to the model file with SHA-256 {wanted[:12]}..., "
+        f"and the one in use has {got[:12]}...",
+        "use that model file, or an adapter that was taught on this one",
+    )
+
+
+def _refused(got: str, then: str) -> NoAdapter:
+    return NoAdapter("the taught judge", got, f"{then}, or set RAGKIT_JUDGE=odds")
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ModelFileError):
+        return str(error.args[1])
+    return str(error) if isinstance(error, BadGGUF) else first_line(error)
+
+
+def _hashed(path: Path) -> str:
+    """The SHA-256 of a file, computed once for each state of it. Raises `OSError`."""
+    status = path.stat()
+    return _hashed_once(path, status.st_size, status.st_mtime_ns)
+
+
+@lru_cache(maxsize=16)
+def _hashed_once(path: Path, size: int, time: int) -> str:
+    return sha256_of(path)

@@ -1,0 +1,143 @@
+"""`python -m ragkit teach`: judgements of folders or of a file, before and after, and how to use the outcome."""
+
+import sys
+from dataclasses import replace
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from tiny_critic import byte_tokenizer, judgement, tiny_model, toy
+
+from ragkit.__main__ import main
+from ragkit.cli import teach as command
+from ragkit.teach import lesson
+from ragkit.teach.base_model import Base
+from ragkit.teach.judgement import write
+from ragkit.teach.lora import LoraSettings
+from ragkit.teach.recipe import Recipe
+
+RECIPE = Recipe(LoraSettings(rank=4, alpha=8, from_depth=0), learning_rate=2e-2, epochs=6, pairs_at_a_time=2, checks=4)
+
+
+@pytest.fixture
+def loaded(monkeypatch):
+    """A tiny base in the place of the embedded model; the tiers that were asked for."""
+    tiers = []
+
+    def load(settings):
+        tiers.append(settings.tier)
+        return Base("tiny", "ab" * 32, tiny_model(), byte_tokenizer())
+
+    monkeypatch.setattr(command, "_base", load)
+    monkeypatch.setattr(command, "_recipe", lambda chosen: replace(RECIPE, seed=chosen.seed))
+    return tiers
+
+
+@pytest.fixture
+def data(tmp_path):
+    file = tmp_path / "judgements.jsonl"
+    write(toy(kinds=("bird", "cat")), file)
+    return file
+
+
+def test_a_file_of_judgements_teaches_shows_before_and_after_and_how_to_use_it(loaded, data, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert main(["teach", "--data", str(data), "--to", str(out), "--tier", "budget", "--minutes", "5"]) == 0
+    said = capsys.readouterr()
+    head, bird, cat, _, last = said.out.splitlines()
+    assert head.split() == ["kind", "pairs", "AUC", "zero-shot", "AUC", "taught", "pairs", "ranked", "right"]
+    assert bird.startswith("bird") and "1.000 [1.000, 1.000]" in bird and cat.startswith("cat")
+    assert last == "measured on 2 documents that it has not seen; 95 % intervals"
+    assert "8 pairs to learn from, 6 times" in said.err
+    assert f"written: {out / 'critic.gguf'}, with its model card beside it" in said.err
+    assert f"RAGKIT_TIER=budget RAGKIT_JUDGE=taught RAGKIT_ADAPTER={out / 'critic.gguf'}" in said.err
+    assert loaded == ["budget"]
+    assert "| judgements.jsonl | not stated |" in (out / "README.md").read_text()
+
+
+@pytest.fixture
+def builder(monkeypatch):
+    """Stand-ins for the kit, the builder and the gates on data; what they are given."""
+    given = SimpleNamespace(folders=[], seeds=[], held=[], closed=0, leak="")
+
+    class Opened:
+        def close(self):
+            given.closed += 1
+
+    def opened(folder):
+        given.folders.append(folder.name)
+        return Opened()
+
+    def judgements(kit, seed):
+        assert isinstance(kit, Opened)
+        given.seeds.append(seed)
+        return toy()
+
+    def hold(rows):
+        given.held.append(rows)
+        if given.leak:
+            raise ValueError(given.leak)
+
+    monkeypatch.setattr("ragkit.kit.Kit.open", opened)
+    for name, function in {"build": judgements, "gates": hold}.items():
+        module = ModuleType(f"ragkit.teach.{name}")
+        setattr(module, function.__name__, function)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    return given
+
+
+def test_judgements_of_folders_come_from_the_builder_each_once_and_pass_the_gates(loaded, builder, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert main(["teach", str(tmp_path / "owls"), str(tmp_path / "newts"), "--to", str(out), "--licence", "CC0"]) == 0
+    assert builder.folders == ["owls", "newts"] and builder.closed == 2 and builder.seeds == [0, 0]
+    assert builder.held == [toy()]
+    assert "| owls | CC0 |\n| newts | CC0 |" in (out / "README.md").read_text() and loaded == ["balanced"]
+
+
+def test_pairs_that_leak_are_said_before_the_model_is_loaded(loaded, builder, tmp_path, capsys):
+    builder.leak = "number swapped: 'overlap' ranks yes above no"
+    assert main(["teach", str(tmp_path / "owls")]) == 1
+    assert builder.leak in capsys.readouterr().err and loaded == []
+
+
+def test_without_a_folder_the_adapter_goes_into_the_cache(loaded, data, use, monkeypatch, capsys):
+    cache = use().cache
+    monkeypatch.setenv("RAGKIT_CACHE", str(cache))
+    assert main(["teach", "--data", str(data)]) == 0
+    assert (cache / "critics" / "judgements-balanced" / "critic.gguf").is_file()
+
+
+def test_a_set_that_must_not_fall_stops_it_with_the_reason(loaded, data, tmp_path, capsys):
+    hold = tmp_path / "rte.jsonl"
+    rows = [judgement(yes, "q", asked="Owls?" if yes else "Cats?") for yes in (True, False)]
+    write(rows, hold)  # the other way round
+    assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out"), "--hold", str(hold)]) == 1
+    said = capsys.readouterr().err
+    assert "a gate closed: on rte.jsonl (1 pairs) the AUC fell from 1.000 zero-shot to 0.000" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "name a folder of them, or --data FILE"),
+        (["--data", "none.jsonl"], "none.jsonl"),
+    ],
+)
+def test_what_cannot_be_taught_is_said_before_the_model_is_loaded(loaded, arguments, said, capsys):
+    assert main(["teach", *arguments]) == 1
+    assert said in capsys.readouterr().err and loaded == []
+
+
+def test_a_file_that_is_no_judgements_says_so(loaded, tmp_path, capsys):
+    file = tmp_path / "rows.jsonl"
+    file.write_text('{"newt": 1}\n')
+    assert main(["teach", "--data", str(file)]) == 1
+    assert f"{file}" in capsys.readouterr().err and loaded == []
+
+
+def test_ctrl_c_says_that_it_goes_on(loaded, data, tmp_path, monkeypatch, capsys):
+    def interrupted(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lesson.Lesson, "teach", interrupted)
+    assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out")]) == 130
+    assert "the same command goes on from here" in capsys.readouterr().err

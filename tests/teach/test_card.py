@@ -1,0 +1,70 @@
+"""The card says what the facts say."""
+
+from dataclasses import replace
+
+import pytest
+
+from ragkit.score import Score
+from ragkit.teach.card import card, weaknesses
+from ragkit.teach.facts import Facts, Source
+from ragkit.teach.measure import Measure
+
+
+def measure(area, ranked=None, width=0.1, n=20):
+    scores = [Score(mean, mean - width, min(1.0, mean + width), n) for mean in (area, ranked or area)]
+    return Measure(*scores)
+
+
+@pytest.fixture
+def facts():
+    return Facts(
+        base="tiny",
+        base_sha256="ab" * 32,
+        adapter="critic.gguf",
+        adapter_sha256="cd" * 32,
+        bytes=2_500_000,
+        sources=(Source("owls", "CC0"), Source("newts", "")),
+        pairs={"train": {"swap": 80, "near miss": 4}, "dev": {"swap": 20}, "test": {"swap": 20, "near miss": 20}},
+        groups={"train": 9, "dev": 2, "test": 3},
+        recipe={"learning_rate": 3e-4},
+        epochs=2,
+        steps=40,
+        best_step=30,
+        minutes=12.4,
+        ended="all steps were taken",
+        temperature=1.75,
+        before={"swap": measure(0.5), "near miss": measure(0.7)},
+        after={"swap": measure(0.95, 0.9), "near miss": measure(0.56, 0.61)},
+        history=[],
+    )
+
+
+def test_data_with_licences_figures_with_intervals_and_settings_are_on_it(facts):
+    text = card(facts)
+    for said in (
+        "# A critic for tiny",
+        "2.5 MB",
+        "ab" * 32,
+        "cd" * 32,
+        "by 1.75, the temperature",
+        "On pairs of 3 documents",
+        "| swap | 20 | 0.500 [0.400, 0.600] | 0.950 [0.850, 1.000] | 0.500 [0.400, 0.600] | 0.900 [0.800, 1.000] |",
+        "| owls | CC0 |",
+        "| newts | not stated |",
+        "| train | 9 | 4 | 80 |",
+        "| dev | 2 | 0 | 20 |",
+        "- 40 steps in 2 epochs and 12 minutes. It ended because all steps were taken. The critic after step 30 was",
+        "- learning rate: 0.0003",
+    ):
+        assert said in text, said
+
+
+def test_what_it_is_bad_at_follows_from_the_figures(facts):
+    said = list(weaknesses(facts))
+    assert said[:3] == [
+        "- near miss: it is not shown to be better than chance.",
+        "- near miss: it ranks worse than the same model without the adapter.",
+        "- Its weakest kind is near miss: it ranks 39.0% of these pairs wrongly.",
+    ]
+    better = replace(facts, after={"swap": measure(0.95, 0.9)})
+    assert list(weaknesses(better))[0] == "- Its weakest kind is swap: it ranks 10.0% of these pairs wrongly."

@@ -1,0 +1,94 @@
+"""A batch behind kept prefixes says what each prompt alone says, read as a whole with LoRA behind the marker only."""
+
+import pytest
+import torch
+from tiny_critic import both, judgement, stir, tiny_model
+
+from ragkit.teach.base_model import Base
+from ragkit.teach.critic import Critic
+from ragkit.teach.lora import LoRA, LoraSettings
+from ragkit.teach.prefixes import Prefixes
+
+ROWS = [
+    judgement(True, text="Owls hunt."),
+    judgement(False, text="Cats hunt mice in the garden by day, and sleep by night.", asked="No?"),
+    judgement(True, text="Newts.", asked="Do newts swim, and are there newts that do not?"),
+]
+"""Prefixes and instructions of three lengths."""
+
+
+def whole(critic, one, taught=True):
+    """Log-odds and mass by one pass over the whole prompt, without cache, batch or padding."""
+    prefix, instruction = critic.rendered(one)
+    ids = torch.tensor([[*prefix, *instruction]])
+    behind = torch.zeros(ids.shape[1], 1)
+    behind[len(prefix) :] = float(taught)
+    handles = []
+    for name, change in critic.lora.changes.items():
+        number, module = name.split("-")
+
+        def masked(_, inputs, output, change=change):
+            return output + (critic.lora.scale * behind * change(inputs[0])).to(output.dtype)
+
+        linear = getattr(critic.base.model.model.layers[int(number)].self_attn, module)
+        handles.append(linear.register_forward_hook(masked))
+    hidden = critic.base.model.model(input_ids=ids, use_cache=False).last_hidden_state[0, -1].float()
+    for handle in handles:
+        handle.remove()
+    logits = hidden @ critic.base.model.lm_head.weight.float().T
+    letters = [
+        torch.logsumexp(logits[critic.base.tokenizer.convert_tokens_to_ids(list(pair))], 0) for pair in ("yY", "nN")
+    ]
+    return letters[0] - letters[1], torch.logaddexp(*letters) - torch.logsumexp(logits, 0)
+
+
+@pytest.mark.parametrize("taught", [True, False])
+def test_cached_prefix_and_batch_equal_a_full_pass_with_lora_masked_to_the_instruction(critic, taught):
+    stir(critic.lora)
+    replies = critic.replies(ROWS, taught)
+    alone = [whole(critic, one, taught) for one in ROWS]
+    assert torch.allclose(replies.odds, torch.stack([odds for odds, _ in alone]), atol=1e-4)
+    assert torch.allclose(replies.mass, torch.stack([mass for _, mass in alone]), atol=1e-4)
+
+
+def test_in_bfloat16_they_differ_by_rounding_only(tokenizer, tmp_path):
+    half = Base("tiny", "ab", tiny_model(dtype=torch.bfloat16), tokenizer)
+    critic = Critic(half, LoRA(half.model, LoraSettings(rank=4, from_depth=0)), Prefixes(half, tmp_path))
+    stir(critic.lora, 0.02)
+    replies = critic.replies(ROWS)
+    batched = torch.sigmoid(replies.odds)
+    alone = torch.sigmoid(torch.stack([whole(critic, one)[0] for one in ROWS]))
+    assert torch.allclose(batched, alone, atol=1e-2)
+
+
+def test_the_mass_of_yes_and_no_is_part_of_a_whole_in_bfloat16_too(tokenizer, tmp_path):
+    model = tiny_model(dtype=torch.bfloat16)
+    letters = [tokenizer.convert_tokens_to_ids(letter) for letter in "yYnN"]
+    direction = torch.nn.functional.normalize(torch.randn(64, generator=torch.Generator().manual_seed(0)), dim=0)
+    model.lm_head.weight[letters] = direction.to(torch.bfloat16)
+    half = Base("tiny", "ab", model, tokenizer)
+    critic = Critic(half, LoRA(half.model, LoraSettings(rank=4)), Prefixes(half, tmp_path))
+    logits = torch.linspace(20, 40, 64)  # of yes and no, which is all that is said
+    mass = critic._read((logits[:, None] * direction).to(torch.bfloat16)).mass
+    assert (mass <= 0).all() and (mass > -1e-3).all()
+
+
+def test_the_adapter_counts_and_zero_shot_is_without_it(critic):
+    zero_shot = critic.odds(ROWS, taught=False)
+    assert critic.odds(ROWS) == zero_shot
+    stir(critic.lora)
+    assert critic.odds(ROWS) != zero_shot
+    assert critic.odds(ROWS, taught=False) == zero_shot
+
+
+def test_gradients_reach_every_matrix_b_and_no_weight_of_the_base(critic):
+    critic.replies(both("p")).odds.sum().backward()
+    assert all(change.b.grad.abs().sum() > 0 for change in critic.lora.changes.values())
+    assert all(weight.grad is None for weight in critic.base.model.parameters())
+
+
+def test_any_number_of_judgements_is_measured_in_their_order(critic):
+    rows = [judgement(True, asked=f"Owl {n}?") for n in range(11)]
+    together = critic.odds(rows)
+    assert together == pytest.approx([critic.odds([one])[0] for one in rows], abs=1e-4)
+    assert critic.odds([]) == []

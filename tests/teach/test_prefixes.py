@@ -1,0 +1,79 @@
+"""Keys and values are kept on disk as the plain model computes them, and read again."""
+
+from types import SimpleNamespace
+
+import pytest
+import torch
+from tiny_critic import tiny_model
+
+from ragkit.teach import prefixes as module
+from ragkit.teach.base_model import Base
+from ragkit.teach.prefixes import NoRoom, Prefixes, computed
+
+OWL, CAT = tuple(range(40, 52)), tuple(range(60, 65))
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """The prefixes that the model reads."""
+    read = []
+
+    def counted(model, prefix):
+        read.append(prefix)
+        return computed(model, prefix)
+
+    monkeypatch.setattr(module, "computed", counted)
+    return read
+
+
+def test_they_have_layers_keys_and_values_heads_tokens_and_size(base, tmp_path):
+    kept = Prefixes(base, tmp_path).read(OWL)
+    assert kept.shape == (2, 2, 2, 12, 16) and kept.dtype == torch.float32
+    assert torch.equal(kept, computed(base.model, OWL))
+
+
+def test_bfloat16_survives_the_disk(tokenizer, tmp_path):
+    half = Base("tiny", "ab", tiny_model(dtype=torch.bfloat16), tokenizer)
+    prefixes = Prefixes(half, tmp_path)
+    assert torch.equal(prefixes.read(OWL), computed(half.model, OWL))
+    assert prefixes.size(OWL) == 2 * 2 * 2 * 12 * 16 * 2 == next(tmp_path.iterdir()).stat().st_size
+
+
+def test_a_prefix_is_computed_once_and_found_by_another_process(base, tmp_path, calls):
+    prefixes = Prefixes(base, tmp_path)
+    prefixes.keep([OWL, CAT, OWL])
+    prefixes.keep([OWL])
+    prefixes.read(CAT)
+    Prefixes(base, tmp_path).read(OWL)
+    assert calls == [OWL, CAT]
+
+
+def test_another_base_does_not_read_them(base, tokenizer, tmp_path, calls):
+    Prefixes(base, tmp_path).keep([OWL])
+    other = Base("tiny", "cd", base.model, tokenizer)
+    assert not Prefixes(other, tmp_path).has(OWL)
+
+
+def test_a_file_that_was_cut_short_is_made_again(base, tmp_path, calls):
+    prefixes = Prefixes(base, tmp_path)
+    prefixes.keep([OWL])
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-4])
+    assert torch.equal(prefixes.read(OWL), computed(base.model, OWL)) and len(calls) == 2
+
+
+def test_a_batch_pads_each_prefix_at_its_end(base, tmp_path):
+    cache = Prefixes(base, tmp_path).batch([OWL, CAT])
+    keys = cache.layers[1].keys
+    assert keys.shape == (2, 2, 12, 16)
+    assert torch.equal(keys[1, :, :5], computed(base.model, CAT)[1, 0])
+    assert not keys[1, :, 5:].any() and keys[0, :, 11].any()
+
+
+def test_a_disk_that_is_too_small_is_said_before_any_work(base, tmp_path, monkeypatch, calls):
+    monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=6143))
+    with pytest.raises(NoRoom, match=r"of 1 prefixes, which take 0\.0 GB, got 0\.0 GB free"):
+        Prefixes(base, tmp_path).keep([OWL])
+    monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=6144))
+    Prefixes(base, tmp_path).keep([OWL])
+    assert calls == [OWL]
