@@ -207,6 +207,8 @@ def test_the_weights_of_a_pinned_model_are_identified_by_the_pinned_hash():
 JUDGED = ["Which owl is the heaviest? Is it number 23?", "Do owls hunt?", "Is the fact stated?"]
 ALIKE = 1e-3
 """The log-probabilities of a plain call stay the same to about three decimals, and so do its odds."""
+BUSY = 0.05
+"""What another history of a server changes in the odds, without any adapter: its sums have other batches."""
 
 
 @pytest.fixture(scope="module")
@@ -241,11 +243,8 @@ def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evid
 
 def test_a_server_without_the_adapter_gives_the_same_plain_odds(taught_llm, server_llm):
     llm, _ = taught_llm
-    assert warm(OddsJudge(llm)) == pytest.approx(warm(OddsJudge(server_llm)), abs=ALIKE)
-
-
-BUSY = 0.05
-"""What two slots at once change in the odds without any adapter: they sum in other batches."""
+    # What each server read before decides in which batches it sums.
+    assert warm(OddsJudge(llm)) == pytest.approx(warm(OddsJudge(server_llm)), abs=BUSY)
 
 
 def test_plain_odds_stay_plain_while_both_slots_judge_plain_and_taught_at_once(taught_llm):
