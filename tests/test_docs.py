@@ -301,6 +301,8 @@ def test_what_is_read_out_of_the_steps_is_what_they_show():
     }  # fmt: skip
     assert [name for name, apart in steps.items() if apart.get("right") == -1] == ["claims, and a critic of the answer"]
     assert steps["a critic of the evidence before claims"] == {}
+    bargain = differences(rows, "hybrid, no readings")["crag"]
+    assert 0.4 < bargain["held back"].by.mean < 0.6 and 20 < bargain["tokens evaluated"].by.mean < 60
     for name in ("a thousand tokens, not three passages", "a second hop"):
         assert steps[name] == {"tokens evaluated": 1}
 
