@@ -13,6 +13,7 @@ from test_layers import ROOMS
 
 from benchmarks.steps import MORE_IS_BETTER, STEPS
 from ragkit import widgets
+from ragkit.__main__ import COMMANDS
 from ragkit.evaluate.judging.choice import group
 from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
 from ragkit.evaluate.judging.tried_judges import kept
@@ -252,6 +253,13 @@ def test_results_files_say_how_many_and_how_sure():
     for file in (ROOT / "benchmarks/results").glob("retrieval-*.json"):
         result = json.loads(file.read_text())
         assert {"mean", "low", "high", "n"} == set(result["fused@5"]), file.name
+
+
+def test_every_command_that_the_code_or_the_prose_names_is_there():
+    commands = {command.__name__ for command in COMMANDS}
+    files = [*(ROOT / "ragkit").rglob("*.py"), *(ROOT / "notebooks").glob("*.ipynb"), *PROSE]
+    named = {name for file in files for name in re.findall(r"python -m ragkit ([a-z]+)", file.read_text())}
+    assert len(named) > 10 and named <= commands
 
 
 def test_no_file_names_a_registry_or_hub_host():

@@ -34,7 +34,7 @@ TOPIC = "What do the passages say about {topic}?"
 """The question of a case without a golden question."""
 ONLY_CLAIMS = (
     "{folder} has no golden question of the part fit whose answer may be used, so only claims are "
-    "made; to teach answerability and fit too, draft questions (`python -m ragkit draft`)"
+    "made; to teach answerability and fit too, draft questions (notebook 14 does)"
 )
 MANY = 4
 """Maximum number of pairs of a kind from one case."""
