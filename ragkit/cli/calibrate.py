@@ -17,6 +17,8 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
+from ragkit.cli.ending import told
+
 if TYPE_CHECKING:
     from ragkit.evaluate.experiments.estimate import Estimate
     from ragkit.evaluate.judging.choice import Choice
@@ -37,16 +39,8 @@ SHOWN = 5
 def calibrate(chosen: argparse.Namespace) -> int:
     """Choose the critics' thresholds for your model on a folder's golden questions."""
     from ragkit.settings import Settings
-    from ragkit.weights import ModelFileError
 
-    try:
-        return _calibrate(chosen, Settings())
-    except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
-        return 130
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    return told(lambda: _calibrate(chosen, Settings()))
 
 
 def _calibrate(chosen: argparse.Namespace, settings: Settings) -> int:

@@ -14,6 +14,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ragkit.cli.ending import told
+
 if TYPE_CHECKING:
     from ragkit.settings import Settings
     from ragkit.teach.base_model import Base
@@ -26,16 +28,8 @@ if TYPE_CHECKING:
 def teach(chosen: argparse.Namespace) -> int:
     """Teach the embedded model to judge, on documents of yours: an adapter and its model card."""
     from ragkit.settings import Settings
-    from ragkit.weights import ModelFileError
 
-    try:
-        return _teach(chosen, Settings(provider="embedded", tier=chosen.tier))
-    except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
-        return 130
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    return told(lambda: _teach(chosen, Settings(provider="embedded", tier=chosen.tier)))
 
 
 def _teach(chosen: argparse.Namespace, settings: Settings) -> int:

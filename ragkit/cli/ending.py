@@ -1,0 +1,23 @@
+"""How a command ends that may be stopped and goes on, or that cannot do its work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+
+def told(work: Callable[[], int]) -> int:
+    """The exit status of a command's work; what stopped it is said in a line.
+
+    It is 130 after an interrupt, as in a shell, and 1 after an error that the user can mend.
+    """
+    from ragkit.weights import ModelFileError
+
+    try:
+        return work()
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        print(error, file=sys.stderr)
+        return 1
