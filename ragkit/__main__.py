@@ -135,7 +135,12 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--json": JSON,
     },
     teach: {
-        "folder": {**DOCUMENTS, "nargs": "*", "help": "folders of md, txt, html or pdf files"},
+        "folder": {
+            **DOCUMENTS,
+            "nargs": "*",
+            "help": "folders of md, txt, html or pdf files, or files in the format of SQuAD or "
+            "HotpotQA",
+        },
         "--to": {
             "type": Path,
             "metavar": "DIR",
@@ -158,10 +163,15 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "FILE",
             "help": "judgements on which the critic must not become worse, such as entailment",
         },
+        "--paraphrase": {
+            "action": "store_true",
+            "help": "let the model say half of the true claims in other words first, a second each",
+        },
         "--licence": {
-            "default": "",
+            "action": "append",
+            "default": [],
             "metavar": "NAME",
-            "help": "licence of the documents, for the model card",
+            "help": "licence of the documents, for the model card; once for all, or once for each",
         },
         "--threads": {
             "type": int,

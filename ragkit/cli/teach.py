@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,13 +39,13 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     if chosen.threads:
         torch.set_num_threads(chosen.threads)
     # Before the model is loaded: what is wrong with the data is said at once.
+    sources = _sources(chosen)
     judgements = _judgements(chosen)
     gates = _gates(chosen)
     base = _base(settings)
     folder = chosen.to or _usual(chosen, settings)
     minutes = chosen.minutes - (time.monotonic() - began) / 60
     recipe = _recipe(chosen)
-    sources = _sources(chosen)
     lesson = Lesson(base, judgements, folder, minutes, recipe, sources, gates, say=_say)
     facts = lesson.teach()
     print(shown(facts))
@@ -56,28 +54,15 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
-    """The judgements of the file, or those made of the folders."""
-    if chosen.data:
-        return _read(chosen.data)
-    if not chosen.folder:
-        raise ValueError("asked to teach without documents; name a folder of them, or --data FILE")
-    return _made(chosen.folder, chosen.seed)
-
-
-def _made(folders: Sequence[Path], seed: int) -> list[Judgement]:
-    """Judgements of the documents in some folders, after the gates on data: nothing may leak."""
-    from ragkit import Kit
-    from ragkit.teach.build import judgements
+    """The judgements of the file, or those made of the documents; nothing in them may leak."""
     from ragkit.teach.gates import hold
+    from ragkit.teach.sources import made
 
-    found: list[Judgement] = []
-    for folder in folders:
-        with closing(Kit.open(folder)) as kit:
-            found += judgements(kit, seed=seed)
-    # A document that is in two folders would be learnt twice.
-    once = list(dict.fromkeys(found))
-    hold(once)
-    return once
+    if chosen.data:
+        found = _read(chosen.data)
+        hold(found)
+        return found
+    return made(chosen.folder, chosen.seed, chosen.paraphrase)
 
 
 def _read(file: Path) -> list[Judgement]:
@@ -121,16 +106,22 @@ def _recipe(chosen: argparse.Namespace) -> Recipe:
 
 def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
     """The folder in the cache, named after what is read and what is taught."""
-    read = [chosen.data] if chosen.data else chosen.folder
-    names = "-".join(path.resolve().stem for path in read)
+    names = "-".join(path.resolve().stem for path in _paths(chosen))
     return settings.cache / "critics" / f"{names}-{chosen.tier}"
 
 
 def _sources(chosen: argparse.Namespace) -> tuple[Source, ...]:
-    from ragkit.teach.facts import Source
+    from ragkit.teach.sources import sources
 
-    read = chosen.folder or [chosen.data]
-    return tuple(Source(path.resolve().name, chosen.licence) for path in read)
+    return sources(_paths(chosen), chosen.licence)
+
+
+def _paths(chosen: argparse.Namespace) -> list[Path]:
+    """The file of judgements, or the documents to make them of."""
+    paths: list[Path] = [chosen.data] if chosen.data else chosen.folder
+    if not paths:
+        raise ValueError("asked to teach without documents; name a folder of them, or --data FILE")
+    return paths
 
 
 def _say(line: str) -> None:

@@ -65,7 +65,9 @@ class Gate:
     @property
     def is_held(self) -> bool:
         """Whether the baseline may tell nothing; else it is only measured (`Kind.by_form`)."""
-        return self.baseline != KINDS[self.kind].by_form
+        # A file of a user's own judgements may have other kinds.
+        known = KINDS.get(self.kind)
+        return known is None or self.baseline != known.by_form
 
     @property
     def limit(self) -> float:

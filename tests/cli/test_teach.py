@@ -1,8 +1,7 @@
 """`python -m ragkit teach`: judgements of folders or of a file, before and after, and how to use the outcome."""
 
-import sys
 from dataclasses import replace
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from tiny_critic import byte_tokenizer, judgement, tiny_model, toy
@@ -11,6 +10,7 @@ from ragkit.__main__ import main
 from ragkit.cli import teach as command
 from ragkit.teach import lesson
 from ragkit.teach.base_model import Base
+from ragkit.teach.gates import Leak, hold
 from ragkit.teach.judgement import write
 from ragkit.teach.lora import LoraSettings
 from ragkit.teach.recipe import Recipe
@@ -27,6 +27,7 @@ def loaded(monkeypatch):
         tiers.append(settings.tier)
         return Base("tiny", "ab" * 32, tiny_model(), byte_tokenizer())
 
+    monkeypatch.setattr("ragkit.teach.gates.hold", lambda found: [])  # of the toy pairs, what is asked tells all
     monkeypatch.setattr(command, "_base", load)
     monkeypatch.setattr(command, "_recipe", lambda chosen: replace(RECIPE, seed=chosen.seed))
     return tiers
@@ -56,47 +57,39 @@ def test_a_file_of_judgements_teaches_shows_before_and_after_and_how_to_use_it(l
 
 @pytest.fixture
 def builder(monkeypatch):
-    """Stand-ins for the kit, the builder and the gates on data; what they are given."""
-    given = SimpleNamespace(folders=[], seeds=[], held=[], closed=0, leak="")
+    """A stand-in for what makes judgements of documents; what it is given."""
+    given = SimpleNamespace(asked=[], leak="")
 
-    class Opened:
-        def close(self):
-            given.closed += 1
-
-    def opened(folder):
-        given.folders.append(folder.name)
-        return Opened()
-
-    def judgements(kit, seed):
-        assert isinstance(kit, Opened)
-        given.seeds.append(seed)
+    def made(paths, seed, paraphrase):
+        names = [path.name for path in paths]
+        given.asked.append((names, seed, paraphrase))
+        if given.leak:
+            raise Leak(given.leak)
         return toy()
 
-    def hold(rows):
-        given.held.append(rows)
-        if given.leak:
-            raise ValueError(given.leak)
-
-    monkeypatch.setattr("ragkit.kit.Kit.open", opened)
-    for name, function in {"build": judgements, "gates": hold}.items():
-        module = ModuleType(f"ragkit.teach.{name}")
-        setattr(module, function.__name__, function)
-        monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr("ragkit.teach.sources.made", made)
     return given
 
 
-def test_judgements_of_folders_come_from_the_builder_each_once_and_pass_the_gates(loaded, builder, tmp_path, capsys):
+def test_judgements_are_made_of_the_documents_and_the_card_names_them(loaded, builder, tmp_path, capsys):
     out = tmp_path / "out"
-    assert main(["teach", str(tmp_path / "owls"), str(tmp_path / "newts"), "--to", str(out), "--licence", "CC0"]) == 0
-    assert builder.folders == ["owls", "newts"] and builder.closed == 2 and builder.seeds == [0, 0]
-    assert builder.held == [toy()]
+    paths = [str(tmp_path / "owls"), str(tmp_path / "newts")]
+    assert main(["teach", *paths, "--to", str(out), "--licence", "CC0", "--seed", "3", "--paraphrase"]) == 0
+    assert builder.asked == [(["owls", "newts"], 3, True)]
     assert "| owls | CC0 |\n| newts | CC0 |" in (out / "README.md").read_text() and loaded == ["balanced"]
 
 
 def test_pairs_that_leak_are_said_before_the_model_is_loaded(loaded, builder, tmp_path, capsys):
     builder.leak = "number swapped: 'overlap' ranks yes above no"
     assert main(["teach", str(tmp_path / "owls")]) == 1
-    assert builder.leak in capsys.readouterr().err and loaded == []
+    assert builder.asked == [(["owls"], 0, False)] and builder.leak in capsys.readouterr().err and loaded == []
+
+
+def test_pairs_of_a_file_must_not_leak_either(loaded, data, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.teach.gates.hold", hold)
+    assert main(["teach", "--data", str(data)]) == 1
+    assert "bird: 'asked in evidence' ranks yes above no with AUC 0.000 in 8 pairs" in capsys.readouterr().err
+    assert loaded == []
 
 
 def test_without_a_folder_the_adapter_goes_into_the_cache(loaded, data, use, monkeypatch, capsys):
@@ -120,6 +113,7 @@ def test_a_set_that_must_not_fall_stops_it_with_the_reason(loaded, data, tmp_pat
     [
         ([], "name a folder of them, or --data FILE"),
         (["--data", "none.jsonl"], "none.jsonl"),
+        (["owls", "newts", "bats", "--licence", "CC0", "--licence", "MIT"], "3 sources, got 2 licences"),
     ],
 )
 def test_what_cannot_be_taught_is_said_before_the_model_is_loaded(loaded, arguments, said, capsys):

@@ -197,8 +197,9 @@ def first_token(trace: Trace) -> float | None:
 def passed(trace: Trace) -> bool | None:
     """Whether the first critic passed the evidence on to the writer (tiny, section III-A).
 
-    It is the first judgement that counts, whatever came of it. A judgement is a `Grade` in
-    `grades`, or True or False in `passed`. None where no node wrote either, or the run failed.
+    It is the first judgement that counts, whatever came of it. A context critic judges by a
+    `Grade`. The router of `tiny` judges by `pass_odds`, and the row of its policy says whether they
+    were high enough. None where no node wrote either, or the run failed.
     """
     if trace.failed:
         return None
@@ -206,9 +207,8 @@ def passed(trace: Trace) -> bool | None:
         grades = step.wrote.get("grades")
         if grades:
             return bool(grades[0].approved)
-        passed = step.wrote.get("passed")
-        if isinstance(passed, bool):
-            return passed
+        if "pass_odds" in step.wrote and step.rule:
+            return step.rule.when == "pass"
     return None
 
 

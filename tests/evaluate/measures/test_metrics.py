@@ -20,6 +20,7 @@ from ragkit.evaluate.measures.metrics import (
     token_f1,
     total,
 )
+from ragkit.graphs.tiny.policy import ROUTE
 from ragkit.model.meter import Call, Usage
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Claim, Grade, Passage, Rule
@@ -184,15 +185,16 @@ def test_the_first_judgement_decides_whatever_came_of_it():
     assert passed(run(Step("context_critic", 1.0, Usage(), {"grades": [approved]}))) is True
 
 
-def test_a_router_of_another_graph_says_whether_it_passed():
-    assert passed(run(Step("route", 1.0, Usage(), {"passed": False}))) is False
-    assert passed(run(Step("route", 1.0, Usage(), {"passed": True}))) is True
+def test_the_router_of_tiny_passes_what_the_row_for_pass_sends_on():
+    for rule in ROUTE:
+        step = Step("route", 1.0, Usage(), {"pass_odds": 0.5}, rule)
+        assert passed(run(step)) is (rule.do == "generate")
 
 
 def test_who_does_not_judge_decides_nothing_nor_does_a_run_that_failed():
     assert passed(run(again(0))) is None and passed(run()) is None
     assert passed(run(critic(0.5), answer="", failed="gone")) is None
-    assert passed(run(Step("route", 1.0, Usage(), {"passed": "yes"}))) is None
+    assert passed(run(Step("route", 1.0, Usage(), {"pass_odds": 0.5}))) is None  # nothing was decided
 
 
 def test_the_first_token_is_that_of_the_last_call_that_writes():

@@ -1,0 +1,95 @@
+"""What a critic is taught on: folders and dataset files, each judgement once, and held by the gates."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from tiny_critic import toy
+
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.teach import sources
+from ragkit.teach.gates import Leak
+
+
+@pytest.fixture
+def built(monkeypatch, use):
+    """Stand-ins for the kit, the builder and the gates; what they were given."""
+    given = SimpleNamespace(folders=[], parts=[], rewrites=[], held=[], closed=0)
+    cache = use().cache
+    monkeypatch.setenv("RAGKIT_CACHE", str(cache))
+
+    class Opened:
+        llm = ScriptedLLM(replies={"hunt": "By cats, mice are hunted."})
+
+        def __init__(self, folder):
+            self.corpus = SimpleNamespace(folder=Path(folder))
+
+        def close(self):
+            given.closed += 1
+
+    def opened(folder):
+        given.folders.append(Path(folder))
+        return Opened(folder)
+
+    def judgements(kit, questions, seed, rewrite):
+        given.parts.append({question.part for question in questions})
+        given.rewrites.append(rewrite and rewrite("Cats hunt mice."))
+        return toy()
+
+    def hold(found):
+        given.held.append(found)
+
+    monkeypatch.setattr(sources.Kit, "open", opened)
+    monkeypatch.setattr(sources, "judgements", judgements)
+    monkeypatch.setattr(sources, "hold", hold)
+    return given
+
+
+@pytest.fixture
+def squad(tmp_path):
+    """A dataset file of one question."""
+    text = "Owls hunt mice in the fields at night."
+    answers = [{"text": "mice", "answer_start": text.index("mice")}]
+    paragraph = {"context": text, "qas": [{"id": "q", "question": "What do owls hunt?", "answers": answers}]}
+    file = tmp_path / "squad.json"
+    file.write_text(json.dumps({"data": [{"title": "Owls", "paragraphs": [paragraph]}]}))
+    return file
+
+
+def test_each_judgement_is_taught_once_and_the_gates_see_all(built, tmp_path):
+    owls, newts = tmp_path / "owls", tmp_path / "newts"
+    assert sources.made([owls, newts], seed=0, paraphrase=False) == toy()
+    assert built.folders == [owls, newts] and built.closed == 2
+    assert built.held == [toy()] and built.rewrites == [None, None]
+
+
+def test_all_questions_of_a_dataset_file_may_teach(built, squad):
+    sources.made([squad], seed=0, paraphrase=False)
+    (folder,) = built.folders
+    assert (folder / "questions.jsonl").is_file() and built.parts == [{"fit"}]
+
+
+def test_claims_are_said_in_other_words_by_the_kits_model(built, tmp_path):
+    sources.made([tmp_path], seed=0, paraphrase=True)
+    assert built.rewrites == ["By cats, mice are hunted."]
+
+
+def test_what_leaks_is_not_taught(built, monkeypatch, tmp_path):
+    def hold(found):
+        raise Leak("by its length")
+
+    monkeypatch.setattr(sources, "hold", hold)
+    with pytest.raises(Leak, match="by its length"):
+        sources.made([tmp_path], seed=0, paraphrase=False)
+
+
+@pytest.mark.parametrize(("licences", "stated"), [([], ["", ""]), (["MIT"], ["MIT", "MIT"]), (["MIT", "CC0"], ["MIT", "CC0"])])  # fmt: skip
+def test_a_licence_is_for_all_sources_or_there_is_one_for_each(licences, stated):
+    found = sources.sources([Path("owls"), Path("newts")], licences)
+    assert [(source.name, source.licence) for source in found] == list(zip(["owls", "newts"], stated))
+
+
+def test_a_licence_too_few_is_said_with_both_numbers():
+    with pytest.raises(ValueError, match="3 sources, got 2 licences"):
+        sources.sources([Path("owls"), Path("newts"), Path("bats")], ["MIT", "CC0"])
