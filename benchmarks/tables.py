@@ -16,11 +16,14 @@ from typing import Any
 from benchmarks.aims import aims_table
 from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
+from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
+from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.report.report import read_results
 from ragkit.score import Score
 from ragkit.thresholds import CHOSEN
 
@@ -34,7 +37,7 @@ PAGES = (
     "docs/others.md",
     "docs/noise.md",
 )
-OTHERS = ("hotpotqa", "xquad")
+OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""
 PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
@@ -147,29 +150,45 @@ def memory_table() -> str:
     return markdown_table(head, rows, TIGHT)
 
 
-TABLES: dict[str | None, Callable[[], str]] = {
-    None: retrieval_table,
-    "fusion": fusion_table,
-    "aims": lambda: aims_table(held_out()),
-    "by_hand": by_hand_table,
-    "steps": lambda: steps_table(held_out()),
-    "regraded": lambda: regraded_table(RESULTS / "first_edition"),
-    "critics": lambda: shares_table(held_out()),
-    "endings": lambda: endings_table(held_out()),
-    "costs": lambda: costs_table(held_out()),
-    "calibration": calibration_table,
-    "prices": prices_table,
-    "retries": retries_table,
-    "memory": memory_table,
-    "overhead": overhead_table,
-    "verifier": lambda: verifier_table(_result("verifier")),
-    "phrases": lambda: phrases_table(_result("phrases")),
-} | {
-    f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-    for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)
-    for which in prose_tables.TABLES
-}
+def _aims_elsewhere(name: str) -> str:
+    return elsewhere_table(_rows(name))
+
+
+TABLES: dict[str | None, Callable[[], str]] = (
+    {
+        None: retrieval_table,
+        "fusion": fusion_table,
+        "aims": lambda: aims_table(held_out()),
+        "by_hand": by_hand_table,
+        "steps": lambda: steps_table(held_out()),
+        "regraded": lambda: regraded_table(RESULTS / "first_edition"),
+        "critics": lambda: shares_table(held_out()),
+        "endings": lambda: endings_table(held_out()),
+        "costs": lambda: costs_table(held_out()),
+        "calibration": calibration_table,
+        "prices": prices_table,
+        "retries": retries_table,
+        "memory": memory_table,
+        "overhead": overhead_table,
+        "verifier": lambda: verifier_table(_result("verifier")),
+        "phrases": lambda: phrases_table(_result("phrases")),
+    }
+    | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
+    | {
+        f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
+        for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)
+        for which in prose_tables.TABLES
+    }
+)
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""
+
+
+def _rows(name: str) -> list[Row]:
+    """The rows of a committed experiment; none before it was run."""
+    folder = RESULTS / name
+    if not (folder / "manifest.json").is_file():
+        return []
+    return read_results(folder)[1]
 
 
 def _result(name: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.experiments import bench, judges, ragas, report
-from ragkit.cli.teach import teach
+from ragkit.cli.teach import OWN_SET, teach
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -160,8 +160,11 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--hold": {
             "type": Path,
+            "nargs": "?",
+            "const": OWN_SET,
             "metavar": "FILE",
-            "help": "judgements on which the critic must not become worse, such as entailment",
+            "help": "judgements on which the critic must not become worse; without FILE, the kit's "
+            "own entailment set",
         },
         "--paraphrase": {
             "action": "store_true",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,8 +20,14 @@ if TYPE_CHECKING:
     from ragkit.teach.base_model import Base
     from ragkit.teach.conditions import Gate
     from ragkit.teach.facts import Facts, Source
-    from ragkit.teach.judgement import Judgement
+    from ragkit.teach.judgement import Judgement, Pair
     from ragkit.teach.recipe import Recipe
+
+OWN_SET = Path("entailment")
+"""What stands for the kit's own entailment set, where `--hold` has no file."""
+SLACK = 0.05
+"""By how much a critic may become worse on the judgements of `--hold`, as AUC; on forty pairs,
+chance alone does about as much."""
 
 
 def teach(chosen: argparse.Namespace) -> int:
@@ -46,7 +53,8 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     folder = chosen.to or _usual(chosen, settings)
     minutes = chosen.minutes - (time.monotonic() - began) / 60
     recipe = _recipe(chosen)
-    lesson = Lesson(base, judgements, folder, minutes, recipe, sources, gates, say=_say)
+    also = _also(chosen)
+    lesson = Lesson(base, judgements, folder, minutes, recipe, sources, gates, also, say=_say)
     facts = lesson.teach()
     print(shown(facts))
     print(_how_to_use(folder, facts, chosen.tier), file=sys.stderr)
@@ -80,12 +88,20 @@ def _read(file: Path) -> list[Judgement]:
 
 def _gates(chosen: argparse.Namespace) -> list[Gate]:
     from ragkit.teach.conditions import must_not_fall
+    from ragkit.teach.entailment import entailment
     from ragkit.teach.parts import paired
 
     if not chosen.hold:
         return []
-    pairs = paired(_read(chosen.hold))
-    return [must_not_fall(pairs, chosen.hold.name)]
+    pairs = entailment("gate") if chosen.hold == OWN_SET else paired(_read(chosen.hold))
+    return [must_not_fall(pairs, chosen.hold.name, SLACK)]
+
+
+def _also(chosen: argparse.Namespace) -> Sequence[Pair]:
+    """What is reported on beside the documents: the half of the kit's own set that is no gate."""
+    from ragkit.teach.entailment import entailment
+
+    return entailment("report") if chosen.hold == OWN_SET else []
 
 
 def _base(settings: Settings) -> Base:
@@ -106,8 +122,11 @@ def _recipe(chosen: argparse.Namespace) -> Recipe:
 
 def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
     """The folder in the cache, named after what is read and what is taught."""
-    names = "-".join(path.resolve().stem for path in _paths(chosen))
-    return settings.cache / "critics" / f"{names}-{chosen.tier}"
+    names = []
+    for path in _paths(chosen):
+        names.append(path.resolve().stem)
+    joined = "-".join(names)
+    return settings.cache / "critics" / f"{joined}-{chosen.tier}"
 
 
 def _sources(chosen: argparse.Namespace) -> tuple[Source, ...]:

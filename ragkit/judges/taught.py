@@ -4,6 +4,9 @@ What it learnt is in an adapter (`weights/adapters.py`), which counts only behin
 evidence precedes the marker. So the work on it is shared with the model that writes, and a question
 costs its own few tokens, as for the odds judge. Without the marker the reply would be zero-shot,
 and nothing would say so.
+
+A model that was taught is surer than it is right. How much is measured when it is taught, as the
+adapter's temperature.
 """
 
 from __future__ import annotations
@@ -35,11 +38,28 @@ class TaughtJudge:
     def verdicts(
         self, question: str, passages: Sequence[Passage], asked: Sequence[str]
     ) -> Verdicts:
-        """The probability of yes against no as the reply's first token, for each question."""
-        return self._odds.verdicts(question, passages, asked)
+        """The probability of yes against no, softened by the temperature, for each question."""
+        replies, note = self._odds.verdicts(question, passages, asked)
+        odds = [softened(reply, self.adapter.temperature) for reply in replies]
+        return Verdicts(odds, note)
 
     @cached_property
     def _odds(self) -> OddsJudge:
         """The odds judge that asks with the adapter and the marker."""
         llm = with_adapter(self.llm, self.adapter)
         return OddsJudge(llm, self.side_by_side, self.name, INVOCATION)
+
+
+def softened(odds: float | None, temperature: float) -> float | None:
+    """A probability whose log-odds are divided by a temperature above 0 (Guo et al., 2017).
+
+    None, 0 and 1 stay as they are.
+
+    >>> round(softened(0.9, 2), 3)  # odds of 9 become odds of 3
+    0.75
+    """
+    if odds is None or odds in (0, 1):
+        return odds
+    ratio = odds / (1 - odds)
+    softer = ratio ** (1 / temperature)
+    return softer / (1 + softer)

@@ -2,15 +2,18 @@
 
 A small model that is asked to cite writes the numbers first, builds odd sentences around them, and
 often cites the wrong passage (docs/decisions.md). So the model is asked for the answer alone, and a
-rule finds the citation: the passage that shares most words with the sentence. An answer that has
-citations already keeps them.
+rule finds the citation: the passage that shares most words with the sentence. Where that passage
+lacks a number or a name, and one that may be joined to it (`joins.py`) has it, both are cited. An
+answer that has citations already keeps them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ragkit.nodes.joins import Base, all_text, bases
 from ragkit.state import Passage
+from ragkit.text.anchors import missing
 from ragkit.text.overlap import carrier
 from ragkit.text.sentences import citations, sentences
 
@@ -19,7 +22,7 @@ MOST = 2
 
 
 def cite(answer: str, passages: Sequence[Passage]) -> str:
-    """The answer with the number of a passage, from 1, after each sentence.
+    """The answer with the numbers of one or two passages, from 1, after each sentence.
 
     A sentence that shares no word with a passage gets no number.
 
@@ -30,8 +33,8 @@ def cite(answer: str, passages: Sequence[Passage]) -> str:
     """
     if citations(answer):
         return answer
-    cited = [_with_number(sentence, passages) for sentence in sentences(answer)]
-    return " ".join(cited)
+    numbered = [_with_number(sentence, passages) for sentence in sentences(answer)]
+    return " ".join(numbered)
 
 
 def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:
@@ -50,8 +53,21 @@ def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:
 
 
 def _with_number(sentence: str, passages: Sequence[Passage]) -> str:
-    passage = carrier(sentence, passages)
-    if passage is None:
-        return sentence
-    number = list(passages).index(passage) + 1
-    return f"{sentence} [{number}]"
+    numbers = ""
+    for passage in _sources(sentence, passages):
+        number = list(passages).index(passage) + 1
+        numbers += f" [{number}]"
+    return sentence + numbers
+
+
+def _sources(sentence: str, passages: Sequence[Passage]) -> Base:
+    """The passage that a sentence rests on, with the one that has what it lacks."""
+    best = carrier(sentence, passages)
+    if best is None:
+        return ()
+    if not missing(sentence, all_text((best,))):
+        return (best,)
+    for base in bases(passages):
+        if best in base and not missing(sentence, all_text(base)):
+            return base
+    return (best,)

@@ -1,10 +1,11 @@
 """Split the draft into claims and judge whether the evidence states each one.
 
 This is adaptive, section 4.7. Two rules stand beside the judge. A claim that is a sentence of the
-evidence, word for word, is supported. A claim whose numbers and names are not all in one passage
-has support 0: this cheap check finds what small models invent or combine. The names that the
-question gives count too, because most wrong answers are true of something else. A claim that could
-not be judged is ungraded, and ungraded does not count as support.
+evidence, word for word, is supported. A claim whose numbers and names are not all in one passage,
+or in two that may be joined (`joins.py`), has support 0: this cheap check finds what small models
+invent or combine. The names that the question gives count too, because most wrong answers are true
+of something else. A claim that could not be judged is ungraded, and ungraded does not count as
+support.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from langgraph.runtime import Runtime
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.kit import Kit
 from ragkit.nodes.claims import split
+from ragkit.nodes.joins import all_text, bases
 from ragkit.state import CheckedState, Claim, Passage
 from ragkit.text.anchors import missing
 from ragkit.text.overlap import carrier
@@ -79,8 +81,8 @@ def graded(
     if copied is not None:
         return Claim(text, support=1.0, evidence=copied.id, odds=odds)
 
-    bases = evidence_bases(passages, hopped)
-    lacking = [tuple(missing(text, _all_text(base))) for base in bases]
+    possible = bases(passages, hopped)
+    lacking = [tuple(missing(text, all_text(base))) for base in possible]
     # Without passages, a claim lacks all that it contains.
     without_evidence = tuple(missing(text, ""))
     fewest = min(lacking, key=len, default=without_evidence)
@@ -91,7 +93,7 @@ def graded(
         support = 0.0
     evidence = None
     if support:
-        complete = [base for base, lacks in zip(bases, lacking, strict=True) if not lacks]
+        complete = [base for base, lacks in zip(possible, lacking, strict=True) if not lacks]
         evidence = carrier(text, _in_fewest(complete))
     return Claim(
         text,
@@ -122,26 +124,6 @@ def source_of(claim: str, passages: Sequence[Passage]) -> Passage | None:
     return None
 
 
-def evidence_bases(
-    passages: Sequence[Passage], hopped: Collection[str]
-) -> list[tuple[Passage, ...]]:
-    """What a claim may rest on: one passage, or one with another that a second hop found from it.
-
-    >>> owl, mouse = Passage("owl", "Owls hunt mice."), Passage("mouse", "Mice eat seeds.")
-    >>> bases = evidence_bases([owl, mouse], hopped=["mouse"])
-    >>> [[passage.id for passage in base] for base in bases]
-    [['owl'], ['mouse'], ['owl', 'mouse']]
-    """
-    bases: list[tuple[Passage, ...]] = [(passage,) for passage in passages]
-    for second in passages:
-        if second.id not in hopped:
-            continue
-        for first in passages:
-            if first.id not in hopped:
-                bases.append((first, second))
-    return bases
-
-
 def _in_fewest(bases: Sequence[tuple[Passage, ...]]) -> list[Passage]:
     """The passages of the smallest bases."""
     fewest = min(map(len, bases), default=0)
@@ -150,12 +132,6 @@ def _in_fewest(bases: Sequence[tuple[Passage, ...]]) -> list[Passage]:
         if len(base) == fewest:
             found += base
     return found
-
-
-def _all_text(base: Sequence[Passage]) -> str:
-    """Everything that names what these passages are about: file names, headings and text."""
-    texts = [f"{passage.source}\n{passage.searchable}" for passage in base]
-    return "\n".join(texts)
 
 
 def risk(claims: Sequence[Claim]) -> float:

@@ -79,8 +79,7 @@ def _what_it_is(facts: Facts) -> str:
         f"An activated LoRA of {size:.1f} MB, `{facts.adapter}` (SHA-256 "
         f"`{facts.adapter_sha256}`). It belongs to the GGUF file with the SHA-256 "
         f"`{facts.base_sha256}`. It answers yes-no questions about passages, by the odds of the "
-        f"next token. Divide their logarithm by {facts.temperature:.2f}, the temperature, for "
-        "probabilities."
+        f"next token. The kit divides their logarithm by the temperature, {facts.temperature:.2f}."
     )
 
 

@@ -46,6 +46,8 @@ class Lesson:
     recipe: Recipe = Recipe()
     sources: tuple[Source, ...] = ()
     gates: Sequence[Gate] = ()
+    also: Sequence[Pair] = ()
+    """Pairs of another source that are reported on, beside those of the documents."""
     say: Callable[[str], None] = log.info
     """Is told what was planned."""
     quiet: bool = False
@@ -65,10 +67,11 @@ class Lesson:
         plan, parts = self._planned(critic)
         self.say(str(plan))
         self._read(critic, parts)
-        before = self._measured(critic, parts.test, taught=False)
+        reported = [*parts.test, *self.also]
+        before = self._measured(critic, reported, taught=False)
         spent = time.monotonic() - began
         state = self._trained(critic, plan, parts, spent)
-        after = self._measured(critic, parts.test, taught=True)
+        after = self._measured(critic, reported, taught=True)
         heat = temperature(state.best_odds, [one.yes for one in flat(parts.dev)])
         file = export(self.folder / ADAPTER, self.base, critic.lora, self.recipe, heat)
         facts = self._facts(file, parts, plan, state)
@@ -100,9 +103,9 @@ class Lesson:
             self.say(f"{left_out} pairs are left out: they share a passage with another part")
 
         def make() -> Plan:
-            for_gates = self._seconds_of_gates(critic)
+            aside = self._seconds_of_gates(critic) + self._seconds_of_others(critic)
             pace = timed(critic, parts.train, self.recipe)
-            return planned(critic, parts, self.recipe, pace, self.minutes * 60 - for_gates)
+            return planned(critic, parts, self.recipe, pace, self.minutes * 60 - aside)
 
         plan = remembered(self.folder / PLAN, self.key, make)
         return plan, plan.of(parts)
@@ -118,6 +121,14 @@ class Lesson:
             gate(critic)
         each = time.monotonic() - first
         return first - began + each * (self.recipe.checks + 2)
+
+    def _seconds_of_others(self, critic: Critic) -> float:
+        """How long it takes to measure twice on pairs of another source, and to read them."""
+        if not self.also:
+            return 0.0
+        began = time.monotonic()
+        critic.odds(flat(self.also), taught=False)
+        return 2 * (time.monotonic() - began)
 
     def _read(self, critic: Critic, parts: Parts) -> None:
         prefixes = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
+from ragkit.state import Passage
 from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.split import split_of
 
@@ -88,10 +89,23 @@ def _texts(pairs: Iterable[Pair]) -> set[str]:
 
 
 def shuffled(parts: Parts, seed: int) -> Parts:
-    """The parts in an order by the seed, so that the first pairs are a sample of all kinds."""
-    lists = []
-    for part in parts:
-        order = list(part)
-        Random(seed).shuffle(order)
-        lists.append(order)
+    """The parts in an order by the seed, pairs about the same evidence side by side.
+
+    The first pairs are a sample of all kinds, however many of them the time suffices for. To read
+    the evidence takes most of that time, so whoever reads it judges all that there is about it.
+    """
+    lists = [_by_evidence(part, Random(seed)) for part in parts]
     return Parts(*lists)
+
+
+def _by_evidence(part: Sequence[Pair], rng: Random) -> list[Pair]:
+    together: dict[tuple[str, tuple[Passage, ...]], list[Pair]] = {}
+    for pair in part:
+        evidence = (pair.yes.question, pair.yes.passages)
+        together.setdefault(evidence, []).append(pair)
+    groups = list(together.values())
+    rng.shuffle(groups)
+    order: list[Pair] = []
+    for group in groups:
+        order += group
+    return order

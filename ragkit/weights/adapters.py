@@ -10,6 +10,7 @@ they are part of the package, and every installation has those that its code was
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,6 +35,8 @@ BASE = "ragkit.base_sha256"
 """The name, in an adapter's metadata, of the SHA-256 of the model file that it belongs to."""
 INVOKED_BY = "adapter.alora.invocation_tokens"
 """The name, in an adapter's metadata, of the tokens behind which it counts."""
+TEMPERATURE = "ragkit.temperature"
+"""The name, in an adapter's metadata, of what its log-odds are divided by; without it, 1."""
 FOLDER = Path(__file__).parents[1] / "judges" / "adapters"
 """The folder of the adapters that come with the kit."""
 
@@ -65,6 +68,8 @@ class Adapter:
     """SHA-256 of the model file that it belongs to; empty if it does not say."""
     pinned: bool = False
     """Whether its own SHA-256 is pinned by the kit."""
+    temperature: float = 1.0
+    """What its log-odds are divided by, so that they are no surer than they are right."""
 
     @property
     def state(self) -> str:
@@ -157,7 +162,8 @@ def _checked(row: Shipped) -> Adapter:
     if sha256 != row.sha256:
         got = f"{path} has other bytes (SHA-256 {sha256[:12]}...) than those that were tested"
         raise _refused(got, "install the kit again")
-    return Adapter(path, sha256, row.base_sha256, pinned=True)
+    told = metadata(path, (TEMPERATURE,))
+    return Adapter(path, sha256, row.base_sha256, pinned=True, temperature=_temperature(told))
 
 
 def own_adapter(path: Path, base_sha256: str) -> Adapter:
@@ -167,7 +173,7 @@ def own_adapter(path: Path, base_sha256: str) -> Adapter:
     """
     then = "name another file in RAGKIT_ADAPTER"
     try:
-        told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE))
+        told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE, TEMPERATURE))
         sha256 = _hashed(path)
     except (OSError, BadGGUF) as error:
         raise _refused(f"{path} cannot be used: {_why(error)}", then) from error
@@ -177,7 +183,11 @@ def own_adapter(path: Path, base_sha256: str) -> Adapter:
     base = str(told.get(BASE, ""))
     if base and base != base_sha256:
         raise _other_base(path.name, base, base_sha256)
-    return Adapter(path.resolve(), sha256, base)
+    return Adapter(path.resolve(), sha256, base, temperature=_temperature(told))
+
+
+def _temperature(told: dict[str, Any]) -> float:
+    return float(told.get(TEMPERATURE, 1.0))
 
 
 def _fault(told: dict[str, Any]) -> str:
@@ -191,6 +201,9 @@ def _fault(told: dict[str, Any]) -> str:
         return "it is a plain LoRA, which would change the evidence too; an activated one is needed"
     if invoked_by != [MARKER_TOKEN]:
         return f"it is activated by the tokens {invoked_by}, and the kit writes {[MARKER_TOKEN]}"
+    temperature = told.get(TEMPERATURE, 1.0)
+    if not (isinstance(temperature, float) and 0 < temperature < math.inf):
+        return f"its temperature is {temperature!r}, and a number above 0 is needed"
     return ""
 
 

@@ -10,6 +10,7 @@ from ragkit.__main__ import main
 from ragkit.cli import teach as command
 from ragkit.teach import lesson
 from ragkit.teach.base_model import Base
+from ragkit.teach.entailment import entailment
 from ragkit.teach.gates import Leak, hold
 from ragkit.teach.judgement import write
 from ragkit.teach.lora import LoraSettings
@@ -106,6 +107,16 @@ def test_a_set_that_must_not_fall_stops_it_with_the_reason(loaded, data, tmp_pat
     assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out"), "--hold", str(hold)]) == 1
     said = capsys.readouterr().err
     assert "a gate closed: on rte.jsonl (1 pairs) the AUC fell from 1.000 zero-shot to 0.000" in said
+
+
+def test_hold_without_a_file_holds_it_to_the_kits_own_entailment_set(loaded, data, tmp_path, monkeypatch):
+    held = []
+    monkeypatch.setattr(
+        "ragkit.teach.conditions.must_not_fall", lambda *given: held.append(given) or (lambda critic: 0)
+    )
+    assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out"), "--hold"]) == 0
+    assert held == [(entailment("gate"), "entailment", 0.05)]
+    assert "| entailment | 40 |" in (tmp_path / "out" / "README.md").read_text()  # the half that is no gate
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ On the real server: tests/model/test_embedded.py.
 """
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,13 @@ def test_verdicts_keep_the_order_of_the_questions_and_nothing_asked_asks_nobody(
     judge = TaughtJudge(llm, ONE, side_by_side=2)
     assert judge.verdicts(*EVIDENCE, ["First?", "Second?"]).odds == pytest.approx([0.25, 0.75])
     assert judge.verdicts(*EVIDENCE, []) == ([], "") and len(llm.prompts) == 2
+
+
+def test_odds_are_softened_by_the_adapters_temperature_in_their_order():
+    warm = replace(ONE, temperature=2.0)
+    llm = model(**{"First?": 0.9, "Second?": 0.2, "Third?": 1.0})
+    said = TaughtJudge(llm, warm).verdicts(*EVIDENCE, ["First?", "Second?", "Third?"])
+    assert said.odds == pytest.approx([0.75, 1 / 3, 1.0])  # 9:1 becomes 3:1, 1:4 becomes 1:2
 
 
 def test_a_model_that_does_not_reply_is_none_and_the_note_names_the_judge():

@@ -126,6 +126,15 @@ def test_a_claim_may_join_two_passages_when_a_second_hop_found_one_of_them(runti
     assert (joined.support, joined.missing, joined.evidence) == (1.0, (), "h")
 
 
+def test_a_claim_may_join_two_passages_when_one_names_what_the_other_is_about(runtime):
+    heaps = replace(HEAP, section="Pairing heaps")
+    state = AdaptiveState(question=QUESTION, passages=[TIMERS, heaps], draft=JOINED)
+    (joined,) = verify(state, runtime(model(stated=0.99)))["claims"]
+    assert (joined.support, joined.missing, joined.evidence) == (1.0, (), "h")
+    (denied,) = verify(state, runtime(model(stated=0.01)))["claims"]  # the judge still has to agree
+    assert (denied.support, denied.missing) == (0.0, ())
+
+
 def test_a_sentence_or_row_that_stands_word_for_word_in_a_passage_is_supported(runtime):
     table = Passage("r", "| sort | Random |\n|---|---|\n| Library sort | 71 |", source="r.md")
     state = AdaptiveState(question=QUESTION, passages=[OWL, table], draft="Most owls hunt mice at night [1].")

@@ -46,7 +46,7 @@ def test_data_with_licences_figures_with_intervals_and_settings_are_on_it(facts)
         "2.5 MB",
         "ab" * 32,
         "cd" * 32,
-        "by 1.75, the temperature",
+        "by the temperature, 1.75",
         "On pairs of 3 documents",
         "| swap | 20 | 0.500 [0.400, 0.600] | 0.950 [0.850, 1.000] | 0.500 [0.400, 0.600] | 0.900 [0.800, 1.000] |",
         "| owls | CC0 |",

@@ -6,7 +6,7 @@ import pytest
 from tiny_critic import GROUPS, both, judgement, toy
 
 from ragkit.teach.judgement import flat
-from ragkit.teach.parts import BadPairs, paired, parted, shuffled
+from ragkit.teach.parts import BadPairs, Parts, paired, parted, shuffled
 from ragkit.teach.split import split_of
 
 
@@ -69,3 +69,15 @@ def test_the_seed_decides_the_order_within_a_part():
     parts = parted(paired(toy(train=20)))
     a, b, c = (shuffled(parts, seed).train for seed in (0, 0, 1))
     assert a == b != c and set(a) == set(c) == set(parts.train)
+
+
+def test_pairs_about_the_same_evidence_stay_together_in_an_order_by_the_seed():
+    rows = []
+    for number in range(24):
+        rows += both(f"pair {number}", text=f"Owl {number % 8} hunts.")
+    parts = Parts(paired(rows), [], [])
+    orders = [shuffled(parts, seed).train for seed in (0, 0, 1)]
+    assert orders[0] == orders[1] != orders[2]
+    assert all(set(order) == set(parts.train) and len(order) == 24 for order in orders)
+    evidence = [pair.yes.passages for pair in orders[0]]
+    assert sum(one != two for one, two in zip(evidence, evidence[1:])) == 8 - 1

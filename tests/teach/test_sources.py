@@ -84,7 +84,10 @@ def test_what_leaks_is_not_taught(built, monkeypatch, tmp_path):
         sources.made([tmp_path], seed=0, paraphrase=False)
 
 
-@pytest.mark.parametrize(("licences", "stated"), [([], ["", ""]), (["MIT"], ["MIT", "MIT"]), (["MIT", "CC0"], ["MIT", "CC0"])])  # fmt: skip
+@pytest.mark.parametrize(
+    ("licences", "stated"),
+    [([], ["", ""]), (["MIT"], ["MIT", "MIT"]), (["MIT", "CC0"], ["MIT", "CC0"])],
+)
 def test_a_licence_is_for_all_sources_or_there_is_one_for_each(licences, stated):
     found = sources.sources([Path("owls"), Path("newts")], licences)
     assert [(source.name, source.licence) for source in found] == list(zip(["owls", "newts"], stated))

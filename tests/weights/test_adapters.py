@@ -135,6 +135,11 @@ def test_an_adapter_for_another_model_file_is_refused(tiny):
     assert f"tiny.gguf belongs to the model file with SHA-256 {OTHER[:12]}" in note and "set RAGKIT_JUDGE=odds" in note
 
 
+def test_the_temperature_is_that_of_the_file_and_1_where_it_has_none(tiny):
+    assert own_adapter(tiny(), BASE).temperature == 1.0
+    assert own_adapter(tiny(**{"ragkit.temperature": 2.5}), BASE).temperature == 2.5
+
+
 def test_one_that_does_not_say_what_it_belongs_to_is_taken(tiny):
     adapter = adapter_for(Settings(model=SMALL, adapter=tiny("")))
     assert adapter.base_sha256 == "" and adapter.state == "your own, which does not say for which model file"
@@ -152,6 +157,10 @@ def test_one_that_does_not_say_what_it_belongs_to_is_taken(tiny):
             {"adapter.alora.invocation_tokens": [1, 2]},
             r"activated by the tokens \[1, 2\], .* writes \[151664\]",
         ),
+        ({"ragkit.temperature": 0.0}, "its temperature is 0.0"),
+        ({"ragkit.temperature": float("inf")}, "its temperature is inf"),
+        ({"ragkit.temperature": float("nan")}, "its temperature is nan"),
+        ({"ragkit.temperature": "warm"}, "its temperature is 'warm'"),
     ],
 )
 def test_what_is_no_activated_lora_of_the_kits_marker_is_refused(tiny, told, why):

@@ -112,6 +112,8 @@ class Asked(Strict):
     """fit, test or locked (see `golden/parts.py`); None: all but the locked ones."""
     most: Annotated[int, Field(ge=1)] | None = None
     """Size of a random sample, the same at every run; None: all."""
+    after: Annotated[int, Field(ge=0)] = 0
+    """How many of the random order are left out first: the sample of another experiment."""
 
 
 class Noise(Strict):
@@ -217,7 +219,7 @@ class Experiment(Strict):
     def asked(self) -> list[Question]:
         """The questions, in a random order that never changes. Raises `BadQuestions`.
 
-        The first ones are a fair sample of all. See `documents` for the errors of a dataset.
+        The first ones, and any that follow, are a fair sample of all. See `documents` for the errors of a dataset.
         """
         wanted = self.questions
         file = wanted.file or self.documents / "questions.jsonl"
@@ -228,7 +230,10 @@ class Experiment(Strict):
         if not questions:
             raise BadQuestions(f"{file}: no question of the part {wanted.part!r}")
         shuffled = Random(0).sample(questions, len(questions))
-        return shuffled[: wanted.most]
+        rest = shuffled[wanted.after :]
+        if not rest:
+            raise BadQuestions(f"{file}: {len(questions)} questions, and none after {wanted.after}")
+        return rest[: wanted.most]
 
 
 def load_experiment(file: str | Path) -> Experiment:

@@ -211,10 +211,23 @@ def test_an_experiment_on_a_dataset_is_the_same_after_its_way_to_a_worker(tmp_pa
     assert Experiment.model_validate_json(experiment.model_dump_json()) == experiment
 
 
-@pytest.mark.parametrize("name", ["hotpotqa", "xquad"])
-def test_the_experiments_on_other_peoples_data_have_no_web_no_memory_and_no_auditor(name):
+def test_what_comes_after_a_sample_has_none_of_its_questions(tmp_path):
+    first, rest, none = ({"most": 1}, {"after": 1}, {"after": 3})
+    whole = experiment_in(tmp_path).asked
+    assert experiment_in(tmp_path, questions=first).asked + experiment_in(tmp_path, questions=rest).asked == whole
+    with pytest.raises(BadQuestions, match="after 3"):
+        _ = experiment_in(tmp_path, questions=none).asked
+
+
+def test_the_second_sample_of_hotpotqa_begins_where_the_first_one_ends():
+    first, second = (load_experiment(BENCHMARKS / "experiments" / f"hotpotqa{end}.yml") for end in ("_first", ""))
+    assert second.questions.after == first.questions.most and second.systems == first.systems
+
+
+@pytest.mark.parametrize(("name", "most"), [("hotpotqa_first", 32), ("hotpotqa", 60), ("xquad", 60)])
+def test_the_experiments_on_other_peoples_data_have_no_web_no_memory_and_no_auditor(name, most):
     found = load_experiment(BENCHMARKS / "experiments" / f"{name}.yml")
-    assert list(found.systems) == ["extract", "naive", "hybrid", "crag", "adaptive"] and found.questions.most == 60
+    assert list(found.systems) == ["extract", "naive", "hybrid", "crag", "adaptive"] and found.questions.most == most
     assert found.dataset.parent == BENCHMARKS.parents[1] / "shared" / "data" and not found.audit
     settings = Settings(**found.settings)
     assert settings.web is None and not settings.memory and not settings.retry and not settings.reuse_replies
