@@ -1,4 +1,4 @@
-"""What a notebook asks its reader to predict can be written down and is shown beside the result; nobody is waited for."""
+"""What a notebook asks its reader to predict can be written down and is shown beside what came; nobody waits."""
 
 import ast
 import re

@@ -38,7 +38,7 @@ def test_what_is_compared_is_what_was_said_last():
     assert shown(guess.compare(True)) == ["no", "≠ yes"]
 
 
-@pytest.mark.parametrize("came", ["yes", True, None, [], [True], [True] * 3, {"a": True, "b": True}, iter([True, True])])
+@pytest.mark.parametrize("came", ["yes", True, None, [], [True], [True] * 3, {"a": True, "b": True}, iter("ab")])
 def test_results_that_do_not_fit_the_rows_are_an_error_that_names_them(came):
     guess = Prediction("Found?", ("yes", "no"), ("dense", "sparse"))
     with pytest.raises(ValueError, match="asked to compare 2 rows, got .*for each of: dense, sparse"):
