@@ -83,9 +83,11 @@ WIDGETS = {
     "intervals": lambda trace: figure(interval_chart({trace.question: HALF}, trace.question)),
     "similarity": lambda trace: figure(similarity_chart({trace.question: [0.5, 0.4]})),
     "to predict": lambda trace: to_predict(trace.question, [trace.question], [trace.question]).data,
-    "predicted": lambda trace: predicted_table(
-        trace.question, {trace.question: (trace.question,)}, {trace.question: ("owls", trace.question)}, ["owls"]
-    ).data,
+    "predicted": lambda trace: (
+        predicted_table(
+            trace.question, {trace.question: (trace.question,)}, {trace.question: ("owls", trace.question)}, ["owls"]
+        ).data
+    ),
 }
 
 

@@ -61,9 +61,7 @@ def test_no_question_is_asked_twice_because_predictions_are_kept_by_their_questi
     assert len(asked) == len(set(asked)) >= len(NOTEBOOKS)
 
 
-def test_headless_a_question_is_text_on_the_page_and_what_a_reader_has_kept_is_not_read(
-    tmp_path, kernels, monkeypatch
-):
+def test_headless_a_question_is_text_on_the_page_and_what_a_reader_has_kept_is_not_read(tmp_path, kernels, monkeypatch):
     monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path))
     keep(tmp_path / NAME, "Which ranker?", {"": ("dense",)})
     ask = 'from ragkit.widgets import predict\nguess = predict("Which ranker?", ["dense", "sparse"])'

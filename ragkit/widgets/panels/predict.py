@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable
+from typing import Any
 
 from IPython import get_ipython
 from IPython.display import display
@@ -60,7 +61,7 @@ def attended() -> bool:
     do not. Outside of a notebook nobody says anything.
     """
     shell = get_ipython()
-    message = getattr(shell, "get_parent", dict)()
+    message: dict[str, Any] = getattr(shell, "get_parent", dict)()
     content = message.get("content", {})
     return bool(content.get("allow_stdin"))
 

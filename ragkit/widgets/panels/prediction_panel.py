@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import ipywidgets as w
 from traitlets import TraitError
@@ -22,7 +22,7 @@ UNCHOSEN = "not yet"
 MOST = 500
 """Letters of a text that are kept."""
 
-Field = w.Dropdown | w.Text | RouteField
+Field: TypeAlias = w.Dropdown | w.Text | RouteField
 
 
 class PredictionPanel(w.VBox):
