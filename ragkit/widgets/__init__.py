@@ -2,8 +2,8 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Six can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`, `Review`,
-`CostFrontier` - and show the same in ipywidgets.
+all of it is escaped. Seven can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
+`Review`, `CostFrontier` and what `predict` shows - and show the same in ipywidgets.
 """
 
 from ragkit.widgets.charts.calibration import calibration_plot
@@ -17,6 +17,7 @@ from ragkit.widgets.charts.slopes import slope_chart
 from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
 from ragkit.widgets.panels.live import Live
+from ragkit.widgets.panels.predict import predict
 from ragkit.widgets.panels.replay import Replay
 from ragkit.widgets.panels.review import Review
 from ragkit.widgets.panels.switchboard import Switchboard
@@ -51,6 +52,7 @@ __all__ = [
     "interval_chart",
     "memory_table",
     "policy_table",
+    "predict",
     "reliability",
     "route_map",
     "side_by_side",

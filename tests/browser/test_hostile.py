@@ -38,6 +38,8 @@ from ragkit.widgets import (
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.panels.dashboard_page import dashboard_page
 from ragkit.widgets.panels.review import quoted
+from ragkit.widgets.runs.predicted import asked as to_predict
+from ragkit.widgets.runs.predicted import predicted_table
 
 UNESCAPED: dict[str, Callable[[str], str]] = {name: str for name in PAYLOADS if name != "template"} | {
     "attribute": "<b title='{}'>point here</b>".format,
@@ -80,6 +82,12 @@ WIDGETS = {
     "slopes": lambda trace: figure(slope_chart({trace.question: trace.passages})),
     "intervals": lambda trace: figure(interval_chart({trace.question: HALF}, trace.question)),
     "similarity": lambda trace: figure(similarity_chart({trace.question: [0.5, 0.4]})),
+    "to predict": lambda trace: to_predict(trace.question, [trace.question], [trace.question]).data,
+    "predicted": lambda trace: (
+        predicted_table(
+            trace.question, {trace.question: (trace.question,)}, {trace.question: ("owls", trace.question)}, ["owls"]
+        ).data
+    ),
 }
 
 

@@ -23,6 +23,8 @@ STATIC = """for trace in traces:
         display(shown)"""
 OPERATED = """for trace in traces:
     display(Replay(adaptive(), trace))
+    guess = predict(trace.question, [trace.question, "owls"], rows=[trace.question])
+    route = predict(trace.question, sequence=[trace.question])
 display(Dashboard(traces))"""
 END = "print('the end')"
 

@@ -31,6 +31,15 @@ OPERATED = {
     "Replay": ("Replay(adaptive(), trace)", {'spinbutton "step"', 'button "play"'}),
     "Dashboard": ("Dashboard([trace])", {'combobox "visited"', 'combobox "outcome"', 'textbox "question"'}),
     "Review": ("Review([draft])", {'textbox "question"', 'textbox "answer"', 'checkbox "keep"', 'button "Save"'}),
+    "predict": (
+        "guess = predict('Who hunts?', ['owls', 'bats'], rows=['by day', 'by night'])",
+        {'combobox "by day"', 'combobox "by night"'},
+    ),
+    "predict a route": (
+        "guess = predict('Which way?', sequence=['plan', 'hop'])",
+        {'button "hop"', 'button "take back"'},
+    ),
+    "predict in words": ("guess = predict('Why?')", {'textbox "your prediction"'}),
 }
 """Each widget, and some of what a screen reader finds in it."""
 NAMELESS = re.compile(r"^\s*- ((?:button|checkbox|combobox|textbox|spinbutton)\b(?! \"\w).*)$", re.MULTILINE)

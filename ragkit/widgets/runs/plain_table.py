@@ -25,11 +25,11 @@ def table(
     for row in rows:
         if len(row) != len(head):
             raise ValueError(f"a row has {len(row)} cells for {len(head)} columns: {list(row)}")
-        body.append([_cell(value, digits) for value in row])
+        body.append([cell(value, digits) for value in row])
     return HTML(steps.STYLE + steps.table(caption, head, body))
 
 
-def _cell(value: Any, digits: int) -> tuple[str, str]:
+def cell(value: Any, digits: int) -> tuple[str, str]:
     """The text of a cell, and the class that it is shown in."""
     if value is None or isinstance(value, bool):
         return WORDS[value], ""

@@ -1,0 +1,135 @@
+"""A prediction as text: the question before the run, and the table of both after it.
+
+No score is taken. A mark shows where a result and its prediction part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from html import escape
+from itertools import takewhile
+from typing import Any
+
+from IPython.display import HTML
+
+from ragkit.widgets.runs.plain_table import cell
+from ragkit.widgets.runs.steps import STYLE, table
+
+Said = tuple[str, ...]
+"""A prediction or a result: one text, or the steps of a route. It is empty where there is none."""
+HEAD = ["", "you predicted", "what came"]
+BETWEEN = " > "
+MARK = "≠ "
+END = "the end"
+NOTHING = "nothing"
+LONGEST = 1000
+"""Letters of a text that are shown."""
+UNSAID = "Nothing was predicted. What would you have said?"
+OPEN = "Compare them yourself: what did you count on, and what not?"
+SAME = "It came as you predicted."
+PARTED = "≠ marks where it came otherwise. What did you not count on?"
+
+
+def asked(question: str, choices: Collection[str] = (), rows: Collection[str] = ()) -> HTML:
+    """The question, with what can be chosen and what is predicted one by one."""
+    lines = [f"<strong>Predict:</strong> {escape(_cut(question))}"]
+    if choices:
+        lines.append(f"Choose from: {_listed(choices)}")
+    if rows:
+        lines.append(f"For each of: {_listed(rows)}")
+    return HTML(f"<p class='rk-predict'>{'<br>'.join(lines)}</p>")
+
+
+def predicted_table(
+    question: str,
+    predicted: Mapping[str, Said],
+    came: Mapping[str, Said],
+    choices: Collection[str] = (),
+) -> HTML:
+    """Predictions beside results, with a row for each of `came`.
+
+    The only row of a prediction without rows has the name "". Where there are `choices`, a mark
+    is before the first step that was predicted otherwise. Free text is left to the reader.
+    """
+    head = HEAD[1:] if "" in came else HEAD
+    rows = []
+    for name, result in came.items():
+        own = predicted.get(name, ())
+        if own and choices:
+            result = _marked(own, result)
+        texts = [_cut(name), _line(own), _line(result)]
+        rows.append([(text, "") for text in texts[-len(head) :]])
+    html = STYLE + table(_cut(question), head, rows)
+    for note in _notes(predicted, came, choices):
+        html += f"<p class='rk-note'>{escape(note)}</p>"
+    return HTML(html)
+
+
+def told(result: Any) -> Said:
+    """A result in the words of a prediction; a list has a text for each of its steps.
+
+    >>> told(True), told(0.6251), told(3), told(["plan", "retrieve"])
+    (('yes',), ('0.63',), ('3',), ('plan', 'retrieve'))
+    """
+    steps = result if isinstance(result, list | tuple) else [result]
+    texts = []
+    for step in steps:
+        text, _ = cell(step, digits=2)
+        texts.append(text)
+    return tuple(texts)
+
+
+def _marked(predicted: Said, came: Said) -> Said:
+    """What came, with a mark at the first step that was predicted otherwise.
+
+    >>> _marked(("plan", "hop"), ("plan", "retrieve", "hop"))
+    ('plan', '≠ retrieve', 'hop')
+    >>> _marked(("plan", "hop"), ("plan",))
+    ('plan', '≠ the end')
+    """
+    if predicted == came:
+        return came
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(predicted, came))
+    same = len(list(pairs))
+    steps = list(came)
+    if same == len(steps):
+        steps.append(END)
+    steps[same] = MARK + steps[same]
+    return tuple(steps)
+
+
+def _notes(
+    predicted: Mapping[str, Said], came: Mapping[str, Said], choices: Collection[str]
+) -> list[str]:
+    """What is said below the table."""
+    said = {name: own for name, own in predicted.items() if own}
+    notes = []
+    if not said:
+        notes.append(UNSAID)
+    elif not choices:
+        notes.append(OPEN)
+    elif all(own == came.get(name) for name, own in said.items()):
+        notes.append(SAME)
+    else:
+        notes.append(PARTED)
+
+    steps = {step for result in came.values() for step in result}
+    strange = sorted(steps.difference(choices))
+    if choices and strange:
+        notes.append(f"Not among the choices: {_cut(', '.join(strange))}")
+    return notes
+
+
+def _listed(texts: Collection[str]) -> str:
+    shown = [escape(_cut(text)) for text in texts]
+    return " · ".join(shown)
+
+
+def _line(said: Said) -> str:
+    return _cut(BETWEEN.join(said)) or NOTHING
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[:LONGEST]} …"

@@ -1,0 +1,122 @@
+"""A question as text and both answers beside each other: marked where they part, not counted, not run."""
+
+import re
+
+import pytest
+from samples import HOSTILE
+
+from ragkit.widgets.runs.predicted import OPEN, PARTED, SAME, UNSAID, asked, predicted_table, told
+
+RANKERS = ["dense", "sparse"]
+NODES = ["plan", "retrieve", "hop", "generate"]
+
+
+def body(html):
+    return html.data.rpartition("</style>")[2]
+
+
+def cells(html):
+    rows = re.findall(r"<tr>(.*?)</tr>", html.data.partition("<tbody>")[2], re.DOTALL)
+    return [re.findall(r"<td>(.*?)</td>", row, re.DOTALL) for row in rows]
+
+
+def alone(predicted, came, choices=()):
+    return predicted_table("Which?", {"": predicted}, {"": came}, choices)
+
+
+def test_a_question_is_asked_with_its_choices_and_with_what_it_is_asked_of():
+    text = asked("Which?", RANKERS, ["by name", "by meaning"]).data
+    assert "<strong>Predict:</strong> Which?" in text
+    assert "Choose from: dense · sparse" in text and "For each of: by name · by meaning" in text
+    assert "Choose" not in asked("Which?").data and "each" not in asked("Which?").data
+
+
+def test_a_question_bears_the_mark_by_which_an_exported_page_keeps_a_picture():
+    from ragkit.course.export import OURS
+
+    assert OURS in asked("Which?").data
+
+
+def test_a_prediction_is_beside_what_came_under_its_question():
+    html = alone(("dense",), ("dense",), RANKERS)
+    assert cells(html) == [["dense", "dense"]] and SAME in html.data
+    assert "<caption>Which?</caption>" in html.data
+    assert re.findall(r"<th scope='col'>(.*?)</th>", html.data) == ["you predicted", "what came"]
+
+
+def test_what_came_otherwise_is_marked_and_nothing_is_counted():
+    html = alone(("dense",), ("sparse",), RANKERS)
+    assert cells(html) == [["dense", "≠ sparse"]] and PARTED in html.data
+    assert not re.search(r"\d", body(html))
+
+
+def test_each_row_is_named_and_a_row_without_a_prediction_has_no_mark():
+    predicted = {"by name": ("sparse",), "by meaning": ("sparse",), "both": ()}
+    came = {"by name": ("sparse",), "by meaning": ("dense",), "both": ("dense",)}
+    html = predicted_table("Which?", predicted, came, RANKERS)
+    assert cells(html) == [
+        ["by name", "sparse", "sparse"],
+        ["by meaning", "sparse", "≠ dense"],
+        ["both", "nothing", "dense"],
+    ]
+    assert PARTED in html.data
+
+
+def test_rows_that_nobody_predicted_do_not_spoil_the_others():
+    html = predicted_table("Which?", {"a": ("dense",)}, {"a": ("dense",), "b": ("sparse",)}, RANKERS)
+    assert SAME in html.data
+
+
+@pytest.mark.parametrize(
+    ("came", "shown"),
+    [
+        (("plan", "retrieve", "generate"), "plan > retrieve > generate"),
+        (("plan", "hop", "retrieve"), "plan > ≠ hop > retrieve"),
+        (("plan", "retrieve"), "plan > retrieve > ≠ the end"),
+        (("plan", "retrieve", "generate", "hop"), "plan > retrieve > generate > ≠ hop"),
+    ],
+)
+def test_a_route_is_marked_at_the_first_step_that_came_otherwise(came, shown):
+    ((predicted, marked),) = cells(alone(("plan", "retrieve", "generate"), came, NODES))
+    assert predicted == "plan &gt; retrieve &gt; generate" and marked == shown.replace(">", "&gt;")
+
+
+def test_free_text_is_left_to_the_reader_to_compare():
+    html = alone(("about 4",), ("3",))
+    assert cells(html) == [["about 4", "3"]] and OPEN in html.data
+
+
+@pytest.mark.parametrize("predicted", [{}, {"": ()}])
+def test_where_nothing_was_predicted_the_page_says_so_and_shows_what_came(predicted):
+    html = predicted_table("Which?", predicted, {"": ("sparse",)}, RANKERS)
+    assert cells(html) == [["nothing", "sparse"]] and UNSAID in html.data
+
+
+def test_a_result_that_could_not_be_chosen_is_shown_and_said():
+    html = alone(("dense",), ("both",), RANKERS)
+    assert cells(html) == [["dense", "≠ both"]] and "Not among the choices: both" in html.data
+
+
+def test_a_result_without_text_is_nothing():
+    assert cells(alone(("4",), told("")))[0][1] == "nothing"
+    assert cells(alone(("plan",), told([]), NODES))[0][1] == "≠ the end"
+
+
+def test_results_are_told_in_the_words_of_a_table():
+    assert [told(value) for value in (None, False, 7, 0.5, "owl")] == [("none",), ("no",), ("7",), ("0.50",), ("owl",)]
+    assert told(("plan", 2)) == ("plan", "2") and told([]) == ()
+
+
+def test_a_huge_text_is_cut():
+    huge = "x" * 100_000
+    html = predicted_table(huge, {huge: (huge,)}, {huge: (huge,)}, [huge])
+    assert len(html.data) < 8_000 and html.data.count("x …") == 4
+    assert len(asked(huge, [huge], [huge]).data) < 4_000
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_every_text_is_escaped(text):
+    both = [predicted_table(text, {text: (text,)}, {text: (text, text)}, ["dense"]), asked(text, [text], [text])]
+    for html in both:
+        assert text not in body(html)
+        assert not re.search(r"<(script|img|iframe|svg|style|b|a)\b", body(html))
