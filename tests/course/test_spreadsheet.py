@@ -1,6 +1,7 @@
 """A CSV file is text to a spreadsheet, whatever is in it."""
 
 import csv
+import io
 
 import pytest
 
@@ -9,7 +10,7 @@ from ragkit.course.spreadsheet import as_csv, write_csv
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
 def test_a_beginning_of_a_formula_is_quoted(cell):
-    (_, row) = csv.reader(as_csv(["a"], [[cell]]).splitlines()) if "\r" not in cell else ([], [f"'{cell}"])
+    _, row = csv.reader(io.StringIO(as_csv(["a"], [[cell]]), newline=""))
     assert row == [f"'{cell}"]
 
 

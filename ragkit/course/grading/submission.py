@@ -6,6 +6,7 @@ It is read without trust: it may be no notebook at all, and any part of it may b
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ MOST = 20_000_000
 """Largest notebook that is read, in bytes."""
 LATEST = 4
 """Version of the notebook format that is read."""
+SHOWS = re.compile(r"(?:check|hint|solution|progress)\(.*\)")
+"""A line that only shows something."""
 
 
 class NotGradable(ValueError):
@@ -36,9 +39,10 @@ class Cell:
     """nbgrader's id: that of a task for an answer, with `-check` for a check; empty for the rest."""
 
     @property
-    def is_check(self) -> bool:
-        """Whether it only checks; the grader has checks of its own."""
-        return self.grade_id.endswith("-check")
+    def only_shows(self) -> bool:
+        """Whether it does nothing but show: the grader has checks of its own, and needs no hints."""
+        lines = [line.strip() for line in self.source.splitlines() if line.strip()]
+        return all(SHOWS.fullmatch(line) for line in lines)
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,6 @@ def test_a_seed_repeats_the_inputs_and_without_one_they_differ():
         return examine(DOUBLE, lambda numbers: None, seed).asked
 
     assert asked(5) == asked(5) and len({asked() for _ in range(20)}) > 1
-    assert examine(DOUBLE, right).seed != examine(DOUBLE, right).seed or examine(DOUBLE, right).solved
 
 
 @pytest.mark.parametrize("answer", [loop, chatter, lambda numbers: Liar()])

@@ -24,9 +24,9 @@ def cells(file, kind):
 def test_a_notebook_has_the_checks_of_its_tasks_by_level_each_after_its_answer(file):
     code = [cell.source for cell in cells(file, "code")]
     checked = [id for source in code for id in CHECK.findall(source)]
-    assert checked == [task.id for task in sorted(of_notebook(file.stem), key=lambda task: task.level)] or set(
-        checked
-    ) == {task.id for task in of_notebook(file.stem)}
+    levels = {task.id: task.level for task in of_notebook(file.stem)}
+    assert set(checked) == set(levels) and len(checked) == len(levels)
+    assert [levels[id] for id in checked] == sorted(levels.values())
     names = {task.id: task.name for task in of_notebook(file.stem)}
     assert all(f'check("{id}", {names[id]})' in code for id in checked)
     assert sum(BEGIN in source for source in code) == len(checked)
@@ -91,3 +91,13 @@ def test_in_a_kernel_a_bad_answer_is_told_and_the_next_cell_runs(code, said, tmp
     (box,) = [output.data for output in ran.cells[1].outputs if output.output_type == "display_data"]
     assert said in box["text/plain"] and "not solved yet" in box["text/html"]
     assert ran.cells[2].outputs[0].text == "goes on\n"
+
+
+def test_the_page_about_exercises_has_a_row_for_every_notebook_with_its_exercises():
+    page = (EXERCISES.parent / "docs" / "exercises.md").read_text(encoding="utf-8")
+    table = dict(re.findall(r"^\| \[\d\d\]\(\.\./exercises/(\w+)\.ipynb\) \| (.*) \|$", page, re.MULTILINE))
+    expected = {}
+    for file in FILES:
+        checked = [id for cell in cells(file, "code") for id in CHECK.findall(cell.source)]
+        expected[file.stem] = ", ".join(f"`{id}`" for id in checked)
+    assert table == expected

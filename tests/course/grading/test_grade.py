@@ -57,9 +57,12 @@ def test_an_endless_answer_costs_its_own_task_only(folder):
     assert "loop without end" in verdict.whys[0]
 
 
-def test_a_notebook_that_takes_too_long_is_stopped_and_keeps_what_was_found(folder):
-    one = graded(folder, "eve", "import time\ndef rrf(rankings, k):\n    time.sleep(600)", seconds=40)
+def test_an_answer_that_sleeps_costs_its_own_task_only(folder):
+    one = graded(folder, "eve", "import time\ndef rrf(rankings, k):\n    time.sleep(600)")
     assert solved(one)["02-idf"] and not solved(one)["02-rrf"]
+
+
+def test_a_notebook_that_takes_too_long_is_stopped(folder):
     slept = graded(folder, "eva", "import time\ntime.sleep(600)\ndel time", seconds=4)
     assert slept.fault == "it took longer than 4 s and was stopped" and slept.seconds < 15
 
@@ -127,7 +130,7 @@ def test_what_is_no_notebook_is_told_and_stops_nothing(folder):
 def test_a_submission_gets_no_keys(folder, monkeypatch):
     monkeypatch.setenv("RAGKIT_API_KEY", "sk-owl")
     one = graded(folder, "eve", "import os\nassert 'RAGKIT_API_KEY' not in os.environ\nrrf = None")
-    assert one.notes == ()
+    assert not any("AssertionError" in note for note in one.notes)
 
 
 def test_checkpoints_and_other_files_are_no_submissions(folder):

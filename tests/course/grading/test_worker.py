@@ -59,8 +59,8 @@ def test_lines_for_ipython_do_not_lose_the_rest_of_their_cell():
     assert run(cells(source), [RRF]) == ({"02-rrf": 2}, [])
 
 
-def test_check_cells_are_left_to_the_grader():
-    answers, notes = run(cells("check()", "rrf = 3", ids=[(1, "02-rrf-check")]), [RRF])
+def test_cells_that_only_show_are_left_out_and_others_run():
+    answers, notes = run(cells("check(\"02-rrf\", rrf)\nhint(\"02-rrf\")", "\nprogress()\n", "rrf = 3\ncheck = len\ncheck([])"), [RRF])
     assert answers == {"02-rrf": 3} and notes == []
 
 
