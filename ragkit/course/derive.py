@@ -113,9 +113,8 @@ def answer_cells(notebook: NotebookNode) -> dict[str, str]:
 def stripped(source: str) -> str:
     """A cell's source with its answers replaced. Raises `Misplaced`.
 
-    >>> print(stripped("a = 1\\n### BEGIN SOLUTION\\nb = 2\\n### INSTEAD\\n# b = 0\\n### END SOLUTION"))
-    a = 1
-    b = 0
+    >>> stripped("### BEGIN SOLUTION\\na = 1\\n### INSTEAD\\n# a = 0\\n### END SOLUTION")
+    'a = 0'
     """
     lines: list[str] = []
     for kind, text in _parts(source):
@@ -131,9 +130,8 @@ def stripped(source: str) -> str:
 def without_marks(source: str) -> str:
     """A cell's source as a solution: without the marks, and without what learners get instead.
 
-    >>> print(without_marks("a = 1\\n### BEGIN SOLUTION\\nb = 2\\n### INSTEAD\\n# b = 0\\n### END SOLUTION"))
-    a = 1
-    b = 2
+    >>> without_marks("### BEGIN SOLUTION\\na = 1\\n### INSTEAD\\n# a = 0\\n### END SOLUTION")
+    'a = 1'
     """
     kept = [text for kind, text in _parts(source) if kind in ("outside", "answer")]
     return "\n".join(kept)

@@ -75,7 +75,9 @@ def test_the_files_are_a_table_and_a_page_that_needs_no_network(folder, tmp_path
     assert [row[:3] for row in body] == [
         ["ada", "02-rrf", "solved"], ["bob", "02-idf", "stuck"], ["bob", "02-rrf", "stuck"]
     ]  # fmt: skip
-    assert all(len(row) == len(head) for row in body) and body == [[str(cell) for cell in row] for row in rows(learners)]
+    assert all(len(row) == len(head) for row in body) and body == [
+        [str(cell) for cell in row] for row in rows(learners)
+    ]
     text = page.read_text(encoding="utf-8")
     assert "<script src=" not in text and "Plotly.newPlot" in text and "02-rrf" in text
 

@@ -145,8 +145,8 @@ def own_line(error: BaseException, file: str = "") -> str:
     """The learner's own line at which an error rose, such as `line 3: return 1 / 0`.
 
     It is the last one in `file`, so not a line of a library that the learner's code calls. Without
-    `file` the error was caught where the learner's function was called, and its file is meant. Empty
-    where there is no such line, as in a function that is not written in Python.
+    `file` the error was caught where the learner's function was called, and its file is meant.
+    Empty where there is no such line, as in a function that is not written in Python.
     """
     frames = list(traceback.extract_tb(error.__traceback__))
     if not file:

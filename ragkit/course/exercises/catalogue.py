@@ -49,7 +49,7 @@ def of_notebook(stem: str) -> list[Task]:
 
 def _unknown(id: object, known: list[str]) -> str:
     if not isinstance(id, str):
-        return f'the first argument is the id of an exercise as text, such as check("{known[0]}", ...)'
+        return f'the first argument is the id of an exercise as text: check("{known[0]}", ...)'
     near = get_close_matches(id, known, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     return f"there is no exercise {id!r}; {hint}There are {', '.join(known)}"

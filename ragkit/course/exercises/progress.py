@@ -9,7 +9,7 @@ import json
 from datetime import UTC, datetime
 from importlib.metadata import distributions
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -33,9 +33,9 @@ class Record(BaseModel):
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
 
-    tries: int = Field(0, ge=0)
+    tries: Annotated[int, Field(ge=0)] = 0
     """Number of checks until it was solved, that one included; or so far."""
-    hints: int = Field(0, ge=0, le=HINTS)
+    hints: Annotated[int, Field(ge=0, le=HINTS)] = 0
     """Number of hints taken before it was solved; or so far."""
     looked: bool = False
     """Whether the solution was looked at before it was solved."""

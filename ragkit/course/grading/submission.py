@@ -36,11 +36,11 @@ class Cell:
     """Its place among all cells, from 1."""
     source: str
     grade_id: str = ""
-    """nbgrader's id: that of a task for an answer, with `-check` for a check; empty for the rest."""
+    """nbgrader's id: a task's for its answer, with `-check` for its check; empty for the rest."""
 
     @property
     def only_shows(self) -> bool:
-        """Whether it does nothing but show: the grader has checks of its own, and needs no hints."""
+        """Whether it only shows something: the grader has checks of its own, and needs no hint."""
         lines = [line.strip() for line in self.source.splitlines() if line.strip()]
         return all(SHOWS.fullmatch(line) for line in lines)
 

@@ -26,7 +26,7 @@ def sort_it(numbers):
 
 
 def print_it(numbers):
-    print([2 * number for number in numbers])
+    print([2 * number for number in numbers])  # noqa: T201
 
 
 def crash(numbers):

@@ -39,7 +39,7 @@ def test_a_loop_that_catches_every_exception_is_stopped_too():
             try:
                 while True:
                     pass
-            except Exception:  # noqa: S110
+            except Exception:
                 pass
 
     overdue, _ = timed(stubborn)
@@ -54,7 +54,7 @@ def test_a_loop_that_catches_even_the_stop_is_left_behind():
             try:
                 while not over.is_set():
                     pass
-            except BaseException:  # noqa: S110
+            except BaseException:
                 pass
 
     overdue, seconds = timed(deaf)

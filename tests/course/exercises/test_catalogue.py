@@ -20,9 +20,14 @@ def test_tasks_come_by_notebook_and_then_by_level():
 
 @pytest.mark.parametrize(
     ("id", "said"),
-    [("02-rff", "did you mean '02-rrf'?"), ("../../os", "there is no exercise '../../os'; There are 02-"), (7, "as text"),
-     (len, "as text"), ("", "there is no exercise ''")],
-)  # fmt: skip
+    [
+        ("02-rff", "did you mean '02-rrf'?"),
+        ("../../os", "there is no exercise '../../os'; There are 02-"),
+        (7, "as text"),
+        (len, "as text"),
+        ("", "there is no exercise ''"),
+    ],
+)
 def test_an_id_that_there_is_not_gets_words_that_help(id, said):
     with pytest.raises(NoTask) as caught:
         task(id)

@@ -17,7 +17,7 @@ def loop(numbers):
 
 def chatter(numbers):
     while True:
-        print("owl" * 1000)
+        print("owl" * 1000)  # noqa: T201
 
 
 def eat(numbers):
@@ -80,7 +80,7 @@ def test_the_limits_add_up_to_less_than_five_seconds():
 
 def test_what_an_answer_prints_is_shown_up_to_a_limit(capsys):
     def talk(numbers):
-        print("owl" * 1000)
+        print("owl" * 1000)  # noqa: T201
         return right(numbers)
 
     verdict = examine(DOUBLE, talk, seed=3)

@@ -1,4 +1,4 @@
-"""The exercises as notebooks: they keep the house rules, and the solutions run headless, in a kernel, without a model."""
+"""The exercises as notebooks: they keep the house rules, and the solutions run in a kernel, without a model."""
 
 import ast
 import re

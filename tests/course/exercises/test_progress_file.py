@@ -54,9 +54,12 @@ def test_what_could_not_be_written_is_written_when_it_can(tmp_path):
 
 
 def test_two_notebooks_at_the_same_time_lose_nothing(kept):
+    def one_more(before):
+        return before.model_copy(update={"tries": before.tries + 1})
+
     def four():
         for _ in range(4):
-            ProgressFile(kept.file).update("02-rrf", lambda before: before.model_copy(update={"tries": before.tries + 1}))
+            ProgressFile(kept.file).update("02-rrf", one_more)
 
     threads = [Thread(target=four) for _ in range(3)]
     for thread in threads:

@@ -15,7 +15,7 @@ class Mute(Exception):
         raise RuntimeError("no")
 
 
-@pytest.mark.parametrize("value", ["x" * 10**6, list(range(10**5)), {n: "x" * 999 for n in range(999)}, 7**9999])
+@pytest.mark.parametrize("value", ["x" * 10**6, list(range(10**5)), dict.fromkeys(range(999), "x" * 999), 7**9999])
 def test_what_is_huge_is_cut(value):
     assert len(shown(value)) < 4_000
 

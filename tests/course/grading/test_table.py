@@ -10,7 +10,9 @@ from ragkit.course.exercises.verdict import STYLE, Verdict
 from ragkit.course.grading.grade import Graded
 from ragkit.course.grading.table import HEAD, as_page, write
 
-ADA = Graded("ada.ipynb", (Verdict("02-rrf", "Fuse", True, 5), Verdict("02-idf", "Rare", False, 5, whys=("late", "no"))))
+ADA = Graded(
+    "ada.ipynb", (Verdict("02-rrf", "Fuse", True, 5), Verdict("02-idf", "Rare", False, 5, whys=("late", "no")))
+)
 BOB = Graded("bob.ipynb", fault="it is no notebook", notes=("cells are missing",))
 
 
@@ -23,7 +25,9 @@ def test_each_task_has_a_row_and_a_bad_submission_has_one_too(tmp_path):
     head, first, second, third = rows(table)
     assert tuple(head) == HEAD and page.name == "grades.html" and page.is_file()
     assert first[:4] == ["ada.ipynb", "02-rrf", "Fuse", "yes"] and second[3] == "no" and second[7] == "late; no"
-    assert third[0] == "bob.ipynb" and third[-2:] == ["it is no notebook", "cells are missing"] and len(third) == len(HEAD)
+    assert (
+        third[0] == "bob.ipynb" and third[-2:] == ["it is no notebook", "cells are missing"] and len(third) == len(HEAD)
+    )
 
 
 def test_no_cell_is_a_formula(tmp_path):

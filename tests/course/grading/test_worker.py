@@ -60,7 +60,9 @@ def test_lines_for_ipython_do_not_lose_the_rest_of_their_cell():
 
 
 def test_cells_that_only_show_are_left_out_and_others_run():
-    answers, notes = run(cells("check(\"02-rrf\", rrf)\nhint(\"02-rrf\")", "\nprogress()\n", "rrf = 3\ncheck = len\ncheck([])"), [RRF])
+    answers, notes = run(
+        cells('check("02-rrf", rrf)\nhint("02-rrf")', "\nprogress()\n", "rrf = 3\ncheck = len\ncheck([])"), [RRF]
+    )
     assert answers == {"02-rrf": 3} and notes == []
 
 

@@ -9,7 +9,7 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.task import Task
 
-WORDS = "graph edge node path tree heap queue cycle flow weight".split()
+WORDS = ["graph", "edge", "node", "path", "tree", "heap", "queue", "cycle", "flow", "weight"]
 
 Documents = Sequence[Sequence[str]]
 

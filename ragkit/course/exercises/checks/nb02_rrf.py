@@ -12,9 +12,12 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.task import Task
 
-ANIMALS = "ant bat cat dog elk fox gnu hen ibis jay koi lynx mole newt owl pig ram seal".split()
+ANIMALS = [
+    *("ant", "bat", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis"),
+    *("jay", "koi", "lynx", "mole", "newt", "owl", "pig", "ram", "seal"),
+]
 LENGTHS = ((2, 1), (3, 3), (4, 2, 3), (6,), (0, 2), (5, 5, 5), (9, 7))
-"""Lengths of the rankings of each trial. One of the rankings is empty."""
+"""The lengths of the rankings, for each trial. One ranking is empty."""
 
 Rankings = Sequence[Sequence[str]]
 
@@ -52,7 +55,7 @@ def _from_zero(rankings: Rankings, k: int) -> dict[str, float]:
 
 
 def _last_ranking_wins(rankings: Rankings, k: int) -> dict[str, float]:
-    scores = {}
+    scores: dict[str, float] = {}
     for ranking in rankings:
         scores |= fused([ranking], k)
     return scores

@@ -18,7 +18,7 @@ WEB_FIRST: Policy = (NEW, *CRAG)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Is it a table? Then: where does it send runs, with a web and without?"""
+    """First the form of the table, then where it sends runs, with a web and without."""
     policy = answer.value
     yield Trial(
         f"{answer.name}, a tuple of rows",
@@ -84,8 +84,8 @@ TASK = Task(
     teaches="how the order of a table decides, and that a new route costs one row and no code",
     name="policy",
     hints=(
-        "For which issue should the run go elsewhere than today? Print CRAG and read it from above, "
-        "as `choose` does: the first row that applies decides.",
+        "For which issue should the run go elsewhere than today? Read the table from above, as "
+        "`choose` does: the first row that applies decides.",
         'The new row is for "insufficient" and goes to "search_web". A row behind the one that '
         "rewrites would wait until its budget is used up. Take no row away: the web may be closed.",
         'policy = (Rule("insufficient", "search_web", "say why here"), *CRAG)',
