@@ -161,12 +161,13 @@ def _name(file: Path, folder: Path) -> str:
 
 
 def _row(task: Task, counts: Counter[str], records: Sequence[Record]) -> tuple[str, ...]:
-    numbers = [str(counts[one]) for one in ("stuck", "solved", "solved with help", "not begun")]
+    in_order = ("stuck", "solved", "solved with help", "not begun")
+    numbers = [str(counts[state]) for state in in_order]
     stumbles: Counter[str] = Counter()
     for record in records:
         stumbles.update(record.stumbles)
-    common = [f"{name} ({count})" for name, count in stumbles.most_common(1)]
-    return (task.id, task.title, *numbers, *(common or [""]))
+    common = _listed(dict(stumbles.most_common(1)))
+    return (task.id, task.title, *numbers, common)
 
 
 def _steps() -> list[tuple[float, str]]:
@@ -180,4 +181,5 @@ def _steps() -> list[tuple[float, str]]:
 
 
 def _listed(stumbles: Mapping[str, int]) -> str:
-    return "; ".join(f"{name} ({count})" for name, count in stumbles.items())
+    counts = [f"{name} ({count})" for name, count in stumbles.items()]
+    return "; ".join(counts)

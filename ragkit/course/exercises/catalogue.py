@@ -17,8 +17,11 @@ class NoTask(LookupError):
 
 def ids() -> list[str]:
     """The ids of all tasks, in the order of their names; nothing is imported for that."""
-    names = [file.stem for file in FOLDER.glob("nb*.py")]
-    return sorted(name.removeprefix("nb").replace("_", "-") for name in names)
+    found = []
+    for file in FOLDER.glob("nb*.py"):
+        name = file.stem.removeprefix("nb")
+        found.append(name.replace("_", "-"))
+    return sorted(found)
 
 
 def task(id: object) -> Task:
@@ -36,15 +39,19 @@ def task(id: object) -> Task:
 
 def tasks() -> list[Task]:
     """Every task, by notebook and then by level."""
-    every = [task(id) for id in ids()]
-    return sorted(every, key=lambda one: (one.follows, one.level, one.id))
+    every = map(task, ids())
+    return sorted(every, key=_place)
 
 
 def of_notebook(stem: str) -> list[Task]:
     """The tasks that follow a notebook, such as `02_hybrid_retrieval`, by level."""
     number = stem[:2]
-    every = [task(id) for id in ids() if id.startswith(f"{number}-")]
-    return sorted(every, key=lambda one: (one.level, one.id))
+    own = [id for id in ids() if id.startswith(f"{number}-")]
+    return sorted(map(task, own), key=_place)
+
+
+def _place(one: Task) -> tuple[str, int, str]:
+    return one.follows, one.level, one.id
 
 
 def _unknown(id: object, known: list[str]) -> str:

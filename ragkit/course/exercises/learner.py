@@ -113,8 +113,9 @@ def _read() -> Progress:
 
 
 def _wrong_settings(error: ValidationError) -> str:
-    names = ", ".join(str(fault["loc"][0]) for fault in error.errors() if fault["loc"])
-    return f"your progress is not kept, because a setting is wrong ({names}): correct it first"
+    first = error.errors()[0]
+    name = ".".join(map(str, first["loc"]))
+    return f"your progress is not kept, because a setting is wrong ({name}): correct it first"
 
 
 def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:

@@ -21,11 +21,15 @@ class Overview:
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        widths = [max(map(len, column)) for column in zip(HEAD, *self.rows, strict=True)]
+        rows = [HEAD, *self.rows]
+        columns = zip(*rows, strict=True)
+        widths = [max(map(len, column)) for column in columns]
         lines = []
-        for row in (HEAD, *self.rows):
-            cells = [text.ljust(width) for text, width in zip(row, widths, strict=True)]
-            lines.append("  ".join(cells).rstrip())
+        for row in rows:
+            line = ""
+            for text, width in zip(row, widths, strict=True):
+                line += text.ljust(width + 2)
+            lines.append(line.rstrip())
         return "\n".join([*lines, self.summary, *self.notes])
 
     def _repr_html_(self) -> str:
@@ -33,7 +37,9 @@ class Overview:
         from ragkit.widgets.runs.plain_table import table
 
         drawn = table(HEAD, self.rows, "Your exercises").data
-        paragraphs = "".join(f"<p>{escape(text)}</p>" for text in (self.summary, *self.notes))
+        paragraphs = ""
+        for text in (self.summary, *self.notes):
+            paragraphs += f"<p>{escape(text)}</p>"
         return f"{drawn}{paragraphs}"
 
 

@@ -92,7 +92,8 @@ class Progress(BaseModel):
 
     def with_record(self, id: str, record: Record) -> Progress:
         """A copy in which a task has this record."""
-        return Progress(ragkit=_installed(), tasks=self.tasks | {id: record})
+        tasks = self.tasks | {id: record}
+        return Progress(ragkit=_installed(), tasks=tasks)
 
 
 def load(file: Path) -> Progress:

@@ -35,7 +35,8 @@ def called(name: str, arguments: Iterable[Any]) -> str:
     >>> called("rrf", (["owl"], 60))
     "rrf(['owl'], 60)"
     """
-    return f"{name}({', '.join(map(shown, arguments))})"
+    texts = map(shown, arguments)
+    return f"{name}({', '.join(texts)})"
 
 
 def error_line(error: BaseException) -> str:

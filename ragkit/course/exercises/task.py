@@ -51,4 +51,5 @@ class Task:
     @property
     def headline(self) -> str:
         """What stands below the title in the notebook."""
-        return f"*{self.kind} · level {self.level} · about {self.minutes} minutes*"
+        time = f"about {self.minutes} minutes"
+        return f"*{self.kind} · level {self.level} · {time}*"

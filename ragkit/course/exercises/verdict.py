@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -58,8 +59,8 @@ class Verdict:
             ("came", self.came),
             ("line", self.line),
         ]
-        rows += [("why", why) for why in self.whys]
         rows += [("why", f"this is the result when {wrong}") for wrong in self.stumbles]
+        rows += [("why", why) for why in self.whys]
         rows.append(("printed", self.printed))
         if self.solved:
             rows.append(("checked", f"{self.trials} times, on fresh random inputs"))
@@ -83,5 +84,15 @@ class Verdict:
 
 
 def _row(label: str, text: str) -> str:
-    kind = " class='code'" if label in CODE else ""
-    return f"<dt>{label}</dt><dd{kind}>{escape(text)}</dd>"
+    if label in CODE:
+        return f"<dt>{label}</dt><dd class='code'>{escape(text)}</dd>"
+    return f"<dt>{label}</dt><dd>{with_code(text)}</dd>"
+
+
+def with_code(text: str) -> str:
+    """A text as HTML, in which what stands between backticks is code.
+
+    >>> with_code("write `a < b`")
+    'write <code>a &lt; b</code>'
+    """
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))

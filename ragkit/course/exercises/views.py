@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+
+from ragkit.course.exercises.verdict import with_code
 
 STYLE = """<style>
 .rk-hint { font-family: sans-serif; line-height: 1.5; max-width: 60rem; color: inherit; \
@@ -24,8 +27,7 @@ class Note:
         return "\n".join(self.sentences)
 
     def _repr_html_(self) -> str:
-        paragraphs = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences)
-        return f"{STYLE}<div class='rk-hint'>{paragraphs}</div>"
+        return _box(_paragraphs(self.sentences))
 
 
 @dataclass(frozen=True, repr=False)
@@ -43,10 +45,11 @@ class Hints:
         return "\n".join([*lines, *self.notes])
 
     def _repr_html_(self) -> str:
-        items = "".join(f"<li>{escape(hint)}</li>" for hint in self.taken)
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        items = ""
+        for hint in self.taken:
+            items += f"<li>{with_code(hint)}</li>"
         title = f"<strong>{escape(self.task)}, hints</strong>"
-        return f"{STYLE}<div class='rk-hint'>{title}<ol>{items}</ol>{notes}</div>"
+        return _box(f"{title}<ol>{items}</ol>{_paragraphs(self.notes)}")
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,12 +61,21 @@ class Solution:
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return "\n".join([f"# {self.task}, one way to do it", self.code, *self.notes])
+        title = f"# {self.task}, one way to do it"
+        return "\n".join([title, self.code, *self.notes])
 
     def _repr_html_(self) -> str:
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
-        title = f"{escape(self.task)}, one way to do it"
-        return (
-            f"{STYLE}<div class='rk-hint'><details><summary>{title}</summary>"
-            f"<pre><code>{escape(self.code)}</code></pre></details>{notes}</div>"
-        )
+        title = f"<summary>{escape(self.task)}, one way to do it</summary>"
+        code = f"<pre><code>{escape(self.code)}</code></pre>"
+        return _box(f"<details>{title}{code}</details>{_paragraphs(self.notes)}")
+
+
+def _box(html: str) -> str:
+    return f"{STYLE}<div class='rk-hint'>{html}</div>"
+
+
+def _paragraphs(texts: Iterable[str]) -> str:
+    html = ""
+    for text in texts:
+        html += f"<p>{with_code(text)}</p>"
+    return html

@@ -18,15 +18,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-NETWORK = {
-    "socket.bind",
-    "socket.connect",
-    "socket.getaddrinfo",
-    "socket.gethostbyaddr",
-    "socket.gethostbyname",
-    "socket.sendmsg",
-    "socket.sendto",
-}
+NETWORK = frozenset(
+    {
+        "socket.bind",
+        "socket.connect",
+        "socket.getaddrinfo",
+        "socket.gethostbyaddr",
+        "socket.gethostbyname",
+        "socket.sendmsg",
+        "socket.sendto",
+    }
+)
 PROCESSES = {
     "os.exec",
     "os.fork",
@@ -114,15 +116,15 @@ def _hook(own: str, closed: Sequence[str]) -> Callable[[str, tuple[Any, ...]], N
 
 def _must_be_own(arguments: tuple[Any, ...], own: str) -> None:
     """The paths of an event are in the submission's own folder."""
-    paths = [one for one in arguments[:2] if isinstance(one, str | bytes | os.PathLike)]
-    if not all(_is_in(path, own) for path in paths):
-        raise Forbidden("a submission may change files in its own folder only")
+    for path in arguments[:2]:
+        if _is_path(path) and not _is_in(path, own):
+            raise Forbidden("a submission may change files in its own folder only")
 
 
 def _may_open(arguments: tuple[Any, ...], own: str, closed: Sequence[str]) -> None:
     """Whether a file may be opened; a number is a file that is open already."""
     path, _, flags = arguments
-    if not isinstance(path, str | bytes | os.PathLike) or path == os.devnull:
+    if path == os.devnull or not _is_path(path):
         return
     if isinstance(flags, int) and flags & WRITES:
         _must_be_own((path,), own)
@@ -130,7 +132,14 @@ def _may_open(arguments: tuple[Any, ...], own: str, closed: Sequence[str]) -> No
         raise Forbidden("a submission may not read the submissions of others, nor the solutions")
 
 
+def _is_path(argument: Any) -> bool:
+    return isinstance(argument, str | bytes | os.PathLike)
+
+
 def _is_in(path: str | bytes | os.PathLike[str], folder: str) -> bool:
     """Whether a path is in a folder, or the folder itself; links are followed."""
-    real = os.path.realpath(os.fsdecode(path))
-    return real == folder or real.startswith(folder + os.sep)
+    name = os.fsdecode(path)
+    real = os.path.realpath(name)
+    if real == folder:
+        return True
+    return real.startswith(folder + os.sep)

@@ -39,6 +39,8 @@ LOOK = 0.1
 VERDICT = TypeAdapter(Verdict)
 KEPT = ("PATH", "PYTHONPATH", "HOME", "USERPROFILE", "SYSTEMROOT", "LANG", "LC_ALL", "VIRTUAL_ENV")
 """Variables that a submission gets; so it sees no key and no other setting."""
+FOLDERS = ("TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR")
+"""Variables that name folders to write into."""
 
 
 @dataclass(frozen=True)
@@ -178,11 +180,14 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def _variables(own: str) -> dict[str, str]:
     """The environment of a submission."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    folders = dict.fromkeys(("TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR"), own)
-    progress = {"RAGKIT_PROGRESS": str(Path(own, "progress.json"))}
+    variables = {name: os.environ[name] for name in KEPT if name in os.environ}
+    for name in FOLDERS:
+        variables[name] = own
+    variables["RAGKIT_PROGRESS"] = str(Path(own, "progress.json"))
     # More threads would only get in each other's way, and need memory.
-    return kept | folders | progress | {"OMP_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"}
+    variables["OMP_NUM_THREADS"] = "1"
+    variables["PYTHONIOENCODING"] = "utf-8"
+    return variables
 
 
 def _lines(results: Path) -> list[dict[str, Any]]:
@@ -202,14 +207,17 @@ def _lines(results: Path) -> list[dict[str, Any]]:
 
 
 def _graded(name: str, lines: list[dict[str, Any]], ended: str, seconds: float) -> Graded:
-    verdicts = [_verdict(line["verdict"]) for line in lines if "verdict" in line]
-    notes = [str(line["note"]) for line in lines if "note" in line]
-    faults = [str(line["fault"]) for line in lines if "fault" in line]
-    fault = faults[0] if faults else ended
-    complete = any("end" in line for line in lines)
-    if not fault and not complete:
+    verdicts = map(_verdict, _said(lines, "verdict"))
+    notes = map(str, _said(lines, "note"))
+    faults = [*map(str, _said(lines, "fault")), ended]
+    fault = next(filter(None, faults), "")
+    if not fault and not _said(lines, "end"):
         fault = "it ended itself before all was checked; is there an `exit()` in it?"
     return Graded(name, tuple(filter(None, verdicts)), tuple(notes), fault, seconds)
+
+
+def _said(lines: list[dict[str, Any]], what: str) -> list[Any]:
+    return [line[what] for line in lines if what in line]
 
 
 def _verdict(data: Any) -> Verdict | None:

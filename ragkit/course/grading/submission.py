@@ -41,8 +41,11 @@ class Cell:
     @property
     def only_shows(self) -> bool:
         """Whether it only shows something: the grader has checks of its own, and needs no hint."""
-        lines = [line.strip() for line in self.source.splitlines() if line.strip()]
-        return all(SHOWS.fullmatch(line) for line in lines)
+        for line in self.source.splitlines():
+            text = line.strip()
+            if text and not SHOWS.fullmatch(text):
+                return False
+        return True
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,20 @@ class Submission:
     def grade_ids(self) -> list[str]:
         """The ids of its marked cells, in order."""
         return [cell.grade_id for cell in self.cells if cell.grade_id]
+
+    def to_run(self) -> tuple[Cell, ...]:
+        """The cells up to the last marked one; all of them where a task has no cell of its own.
+
+        What follows only uses the answers, and an answer that hangs or crashes would do it there.
+        """
+        marked = set(self.grade_ids)
+        if not marked.issuperset(self.tasks()):
+            return self.cells
+        last = 0
+        for place, cell in enumerate(self.cells):
+            if cell.grade_id:
+                last = place
+        return self.cells[: last + 1]
 
     def tasks(self) -> list[str]:
         """The ids of its tasks: those of its exercise, and those that its cells are marked with.

@@ -45,7 +45,7 @@ def write(graded: Sequence[Graded], folder: Path) -> list[Path]:
 def as_page(graded: Sequence[Graded]) -> str:
     """A table of submissions and tasks, and below it what was found about each submission."""
     tasks = sorted({verdict.task for one in graded for verdict in one.verdicts})
-    titles = ["submission", *tasks, "solved"]
+    titles = ["submission", *tasks, "solved", "fault"]
     head = "".join(f"<th scope='col'>{escape(title)}</th>" for title in titles)
     body = "".join(_line(one, tasks) for one in graded)
     details = "".join(_details(one) for one in graded)
@@ -94,12 +94,17 @@ def _line(one: Graded, tasks: Sequence[str]) -> str:
         else:
             cells += "<td class='open'>open</td>"
     solved = sum(results.values())
-    return f"<tr>{cells}<td>{solved} of {len(results)}</td></tr>"
+    cells += f"<td>{solved} of {len(results)}</td><td>{escape(one.fault)}</td>"
+    return f"<tr>{cells}</tr>"
 
 
 def _details(one: Graded) -> str:
-    parts = [f"<p class='fault'>{escape(one.fault)}</p>"] if one.fault else []
-    parts += [f"<p>note: {escape(note)}</p>" for note in one.notes]
-    parts += [verdict._repr_html_() for verdict in one.verdicts]
+    parts = ""
+    if one.fault:
+        parts += f"<p class='fault'>{escape(one.fault)}</p>"
+    for note in one.notes:
+        parts += f"<p>note: {escape(note)}</p>"
+    for verdict in one.verdicts:
+        parts += verdict._repr_html_()
     title = f"{escape(one.name)} ({one.seconds:.0f} s)"
-    return f"<details><summary>{title}</summary>{''.join(parts)}</details>"
+    return f"<details><summary>{title}</summary>{parts}</details>"

@@ -58,7 +58,7 @@ def main(order: dict[str, Any]) -> None:
         # All that is ours is imported and read by now.
         limit(order["memory"], order["seconds"])
         fence(Path(order["folder"]), [*closed, SOLUTIONS])
-        answers, notes = run(submission.cells, due)
+        answers, notes = run(submission.to_run(), due)
         for note in notes[:MOST_NOTES]:
             say(note=note[:LONGEST])
         for one in due:

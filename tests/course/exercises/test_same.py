@@ -31,6 +31,7 @@ class Odd:
         ({1, 2}, {2, 1}),
         (None, None),
     ],
+    ids=lambda value: type(value).__name__,
 )
 def test_these_are_the_same(expected, came):
     assert same(expected, came)
@@ -43,6 +44,7 @@ def test_these_are_the_same(expected, came):
         ({"a": 1}, {"b": 1}), ({"a": 1}, {"a": 1, "b": 2}), ("owl", ["o", "w", "l"]), (1.0, 10**400), (1.0, math.nan),
         ("owl", Odd()), (1.0, 1.0001),
     ],
+    ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_these_are_not_and_no_value_makes_the_comparison_fail(expected, came):
     assert not same(expected, came)

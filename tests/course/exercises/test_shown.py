@@ -15,7 +15,11 @@ class Mute(Exception):
         raise RuntimeError("no")
 
 
-@pytest.mark.parametrize("value", ["x" * 10**6, list(range(10**5)), dict.fromkeys(range(999), "x" * 999), 7**9999])
+@pytest.mark.parametrize(
+    "value",
+    ["x" * 10**6, list(range(10**5)), dict.fromkeys(range(999), "x" * 999), 7**9999],
+    ids=lambda value: type(value).__name__,
+)
 def test_what_is_huge_is_cut(value):
     assert len(shown(value)) < 4_000
 

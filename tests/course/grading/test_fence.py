@@ -76,11 +76,6 @@ def test_what_is_allowed_works(fenced, code):
     assert done.returncode == 0, done.stderr
 
 
-def test_the_fence_cannot_be_taken_down_by_its_own_names(fenced):
-    code = "import ragkit.course.grading.fence as f; f.NETWORK.clear(); f._hook = None; import os; os.system('true')"
-    assert "may not start or end" in fenced(code).stderr
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not enforce these limits; grade.py watches")
 def test_memory_beyond_the_limit_is_a_memory_error(fenced):
     done = fenced("bytearray(10**9)", before="limit(200 * 10**6, 60)")

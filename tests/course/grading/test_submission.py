@@ -94,7 +94,7 @@ def test_another_order_is_told(handed_in):
         data["cells"].insert(0, data["cells"].pop(place(data, "02-hybrid")))
 
     (note,) = oddities(handed_in(swap))
-    assert note.startswith("cells are in another order: 02-hybrid, 02-rrf, ")
+    assert note.startswith("cells are in another order: 02-hybrid, 02-idf, ")
 
 
 def test_another_version_is_told(handed_in):
@@ -111,6 +111,13 @@ def test_a_cell_of_another_exercise_is_told(handed_in):
 
     notes = oddities(handed_in(strange))
     assert notes == ["cells are missing: 02-idf", f"cells are not of this exercise: {'x' * 60}"]
+
+
+def test_cells_after_the_last_marked_one_are_not_run_unless_an_answer_may_be_there(handed_in):
+    whole = handed_in()
+    assert whole.to_run()[-1].grade_id == "02-hybrid-check" and whole.cells[-1].source == "progress()"
+    lacking = handed_in(lambda data: data["cells"].pop(place(data, "02-rrf")))
+    assert lacking.to_run() == lacking.cells
 
 
 def test_a_notebook_of_the_learners_own_is_graded_by_its_checks(tmp_path):

@@ -38,7 +38,7 @@ def test_no_cell_is_a_formula(tmp_path):
 
 def test_the_page_has_a_column_for_each_task_and_says_what_is_missing():
     page = as_page([ADA, BOB])
-    assert page.count("<th scope='col'>") == 4 and "1 of 2" in page and "0 of 0" in page
+    assert page.count("<th scope='col'>") == 5 and "1 of 2" in page and "0 of 0" in page
     assert "it is no notebook" in page and "note: cells are missing" in page
 
 

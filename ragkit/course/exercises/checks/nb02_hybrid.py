@@ -26,22 +26,31 @@ def best(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
     >>> "".join(best(DENSE, SPARSE, final=3))
     'aeg'
     """
-    scores = fused([dense, sparse], K)
+    return _first(fused([dense, sparse], K), final)
+
+
+def _first(scores: dict[str, float], final: int) -> list[str]:
+    """The names with the highest scores."""
     ranked = sorted(scores, key=lambda name: -scores[name])
     return ranked[:final]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """The rankings above under other names, then drawn ones, where one ranker may find more."""
-    names = dict(zip(DENSE, rng.sample(ANIMALS, len(DENSE)), strict=True))
+    animals = rng.sample(ANIMALS, len(DENSE))
+    names = dict(zip(DENSE, animals, strict=True))
     dense = [names[letter] for letter in DENSE]
     sparse = [names[letter] for letter in SPARSE]
-    yield answer.on(dense, sparse, 3, expected=best(dense, sparse, 3))
+    yield _trial(answer, dense, sparse, 3)
     for _ in range(12):
         dense, sparse = _drawn(rng)
-        final = rng.randint(1, 10)
-        yield answer.on(dense, sparse, final, expected=best(dense, sparse, final))
-    yield answer.on([], [], 3, expected=[])
+        yield _trial(answer, dense, sparse, rng.randint(1, 10))
+    yield _trial(answer, [], [], 3)
+
+
+def _trial(answer: Answer, dense: Sequence[str], sparse: Sequence[str], final: int) -> Trial:
+    expected = best(dense, sparse, final)
+    return answer.on(dense, sparse, final, expected=expected)
 
 
 def _drawn(rng: Random) -> tuple[list[str], list[str]]:
@@ -58,17 +67,20 @@ def _drawn(rng: Random) -> tuple[list[str], list[str]]:
 
 
 def _still_cut_first(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
-    return best(dense[:final], sparse[:final], final)
+    dense = dense[:final]
+    sparse = sparse[:final]
+    return best(dense, sparse, final)
 
 
 def _still_overwrites(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
-    scores = fused([dense], K) | fused([sparse], K)
-    ranked = sorted(scores, key=lambda name: -scores[name])
-    return ranked[:final]
+    by_dense = fused([dense], K)
+    by_sparse = fused([sparse], K)
+    return _first(by_dense | by_sparse, final)
 
 
 def _not_cut_at_all(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
-    return best(dense, sparse, len(dense) + len(sparse))
+    every = len(dense) + len(sparse)
+    return best(dense, sparse, every)
 
 
 TASK = Task(

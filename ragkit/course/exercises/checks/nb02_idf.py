@@ -20,13 +20,18 @@ def idf(word: str, documents: Documents) -> float:
     >>> round(idf("owl", [["owl", "owl"], ["cat"], ["dog"]]), 3)
     0.511
     """
-    n = sum(word in document for document in documents)
-    rarity = _log_odds(n, len(documents))
+    rarity = _log_odds(_having(word, documents), len(documents))
     return max(0.0, rarity)
 
 
+def _having(word: str, documents: Documents) -> int:
+    return sum(word in document for document in documents)
+
+
 def _log_odds(n: int, total: int) -> float:
-    return math.log((total - n + 0.5) / (n + 0.5))
+    without = total - n + 0.5
+    having = n + 0.5
+    return math.log(without / having)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -35,23 +40,37 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     documents = [[rare, rare, common], [common], [common], [], [], []]
     rng.shuffle(documents)
     for word in (rare, common, absent):
-        yield answer.on(word, documents, expected=idf(word, documents))
+        yield _trial(answer, word, documents)
     crowded = [[common], [common, rare], [common], [common], [absent]]
-    yield answer.on(common, crowded, expected=idf(common, crowded))
+    yield _trial(answer, common, crowded)
     for _ in range(12):
-        drawn = [rng.choices(WORDS, k=rng.randint(0, 6)) for _ in range(rng.randint(1, 12))]
         word = rng.choice(WORDS)
-        yield answer.on(word, drawn, expected=idf(word, drawn))
+        yield _trial(answer, word, _drawn(rng))
+
+
+def _trial(answer: Answer, word: str, documents: Documents) -> Trial:
+    expected = idf(word, documents)
+    return answer.on(word, documents, expected=expected)
+
+
+def _drawn(rng: Random) -> Documents:
+    documents = []
+    for _ in range(rng.randint(1, 12)):
+        length = rng.randint(0, 6)
+        documents.append(rng.choices(WORDS, k=length))
+    return documents
 
 
 def _occurrences(word: str, documents: Documents) -> float:
+    total = len(documents)
     n = sum(list(document).count(word) for document in documents)
-    n = min(n, len(documents))
-    return max(0.0, _log_odds(n, len(documents)))
+    # More occurrences than documents would be an error, and not a wrong number.
+    n = min(n, total)
+    return max(0.0, _log_odds(n, total))
 
 
 def _below_zero(word: str, documents: Documents) -> float:
-    n = sum(word in document for document in documents)
+    n = _having(word, documents)
     return _log_odds(n, len(documents))
 
 

@@ -47,7 +47,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, rankings: Rankings, k: int) -> Trial:
-    return answer.on(rankings, k, expected=fused(rankings, k))
+    expected = fused(rankings, k)
+    return answer.on(rankings, k, expected=expected)
 
 
 def _from_zero(rankings: Rankings, k: int) -> dict[str, float]:
@@ -66,8 +67,11 @@ def _rank_without_k(rankings: Rankings, k: int) -> dict[str, float]:
 
 
 def _only_in_all(rankings: Rankings, k: int) -> dict[str, float]:
-    scores = fused(rankings, k)
-    return {name: scores[name] for name in scores if all(name in one for one in rankings)}
+    kept = {}
+    for name, score in fused(rankings, k).items():
+        if all(name in ranking for ranking in rankings):
+            kept[name] = score
+    return kept
 
 
 TASK = Task(

@@ -42,20 +42,29 @@ def verdict(odds: Odds, lower: float, upper: float) -> str:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Every story once, with numbers drawn at random; then mixtures."""
     stories = list(STORIES)
-    stories += [tuple(rng.choices(["low", "middle", "none"], k=3)) for _ in range(6)]
+    for _ in range(6):
+        mixture = rng.choices(["low", "middle", "none"], k=3)
+        stories.append(tuple(mixture))
     for story in stories:
-        lower, upper = round(rng.uniform(0.2, 0.4), 2), round(rng.uniform(0.7, 0.9), 2)
+        lower = _between(0.2, 0.4, rng)
+        upper = _between(0.7, 0.9, rng)
         odds = [_drawn(kind, lower, upper, rng) for kind in story]
         rng.shuffle(odds)
-        yield answer.on(odds, lower, upper, expected=verdict(odds, lower, upper))
+        expected = verdict(odds, lower, upper)
+        yield answer.on(odds, lower, upper, expected=expected)
+
+
+def _between(low: float, high: float, rng: Random) -> float:
+    drawn = rng.uniform(low, high)
+    return round(drawn, 2)
 
 
 def _drawn(kind: str, lower: float, upper: float, rng: Random) -> float | None:
     """Odds of a kind. `low` ones are so low that their mean with one high one is in the middle."""
     drawn = {
-        "low": round(rng.uniform(0.01, 0.15), 2),
-        "middle": round(rng.uniform(lower + 0.05, upper - 0.05), 2),
-        "high": round(rng.uniform(0.92, 0.99), 2),
+        "low": _between(0.01, 0.15, rng),
+        "middle": _between(lower + 0.05, upper - 0.05, rng),
+        "high": _between(0.92, 0.99, rng),
         "lower": lower,
         "upper": upper,
         "none": None,
@@ -72,7 +81,8 @@ def _mean(odds: Odds, lower: float, upper: float) -> str:
 
 
 def _none_is_zero(odds: Odds, lower: float, upper: float) -> str:
-    return verdict([one or 0.0 for one in odds], lower, upper)
+    known = [one or 0.0 for one in odds]
+    return verdict(known, lower, upper)
 
 
 def _any_low(odds: Odds, lower: float, upper: float) -> str:

@@ -71,7 +71,11 @@ def _stories(rng: Random) -> list[tuple[list[str], bool]]:
 
 
 def _without(destination: str) -> Sequence[Rule]:
-    return [rule for rule in CRAG if rule.do != destination]
+    rules = []
+    for rule in CRAG:
+        if rule.do != destination:
+            rules.append(rule)
+    return rules
 
 
 TASK = Task(

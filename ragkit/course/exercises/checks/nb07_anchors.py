@@ -18,7 +18,8 @@ def numbers(text: str) -> list[str]:
     >>> numbers("In 1962 it took 19 steps, and 19 again.")
     ['1962', '19']
     """
-    return list(dict.fromkeys(re.findall(r"\d+", text)))
+    found = re.findall(r"\d+", text)
+    return list(dict.fromkeys(found))
 
 
 def lacking(claim: str, passages: Passages) -> list[str]:
@@ -38,28 +39,36 @@ def _lacks(claim: str, passage: str) -> list[str]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Facts of two passages joined; a number within another; the second passage; none; many."""
-    year, steps = str(rng.randint(1950, 1999)), str(rng.randint(100, 900))
+    year = rng.randint(1950, 1999)
+    steps = rng.randint(100, 900)
     claim = f"It was published in {year} and took {steps} steps."
     apart = [f"It was published in {year}.", f"It took {steps} steps."]
     longer = f"It was published in 2{year} and took {steps} steps."
     whole = f"In {year} somebody counted {steps} steps."
-    for passages in (apart, [longer], ["Nobody knows.", whole], [whole, "Nobody knows."], []):
-        yield answer.on(claim, passages, expected=lacking(claim, passages))
-    yield answer.on("It is old.", apart, expected=[])
+    nothing = "Nobody knows."
+    for passages in (apart, [longer], [nothing, whole], [whole, nothing], []):
+        yield _trial(answer, claim, passages)
+    yield _trial(answer, "It is old.", apart)
     for _ in range(10):
         claim, passages = _drawn(rng)
-        yield answer.on(claim, passages, expected=lacking(claim, passages))
+        yield _trial(answer, claim, passages)
+
+
+def _trial(answer: Answer, claim: str, passages: Passages) -> Trial:
+    expected = lacking(claim, passages)
+    return answer.on(claim, passages, expected=expected)
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:
     """A claim with some numbers, and passages with some of the same."""
-    pool = [str(rng.randint(10, 99)) for _ in range(6)]
-    claim = f"Of {', '.join(rng.sample(pool, 3))} all are there."
+    pool = [str(number) for number in rng.sample(range(10, 100), 6)]
+    three = ", ".join(rng.sample(pool, 3))
     passages = []
     for _ in range(rng.randint(1, 4)):
-        some = rng.sample(pool, rng.randint(0, 4))
-        passages.append(f"There are {', '.join(some) or 'none'}.")
-    return claim, passages
+        count = rng.randint(0, 4)
+        some = ", ".join(rng.sample(pool, count))
+        passages.append(f"There are {some or 'none'}.")
+    return f"Of {three} all are there.", passages
 
 
 def _joined(claim: str, passages: Passages) -> list[str]:
@@ -67,10 +76,11 @@ def _joined(claim: str, passages: Passages) -> list[str]:
 
 
 def _within(claim: str, passages: Passages) -> list[str]:
+    wanted = numbers(claim)
     every = []
     for passage in passages:
-        every.append([number for number in numbers(claim) if number not in passage])
-    return min(every, key=len, default=numbers(claim))
+        every.append([number for number in wanted if number not in passage])
+    return min(every, key=len, default=wanted)
 
 
 def _first_only(claim: str, passages: Passages) -> list[str]:
