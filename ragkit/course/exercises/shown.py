@@ -40,8 +40,12 @@ def called(name: str, arguments: Iterable[Any]) -> str:
 
 
 def error_line(error: BaseException) -> str:
-    """An error as one line, even if its class fails at that."""
+    """An error as one line, even if its class fails at that.
+
+    >>> error_line(NotImplementedError()), error_line(KeyError("owl"))
+    ('NotImplementedError', "KeyError: 'owl'")
+    """
     try:
-        return first_line(error)
+        return first_line(error).removesuffix(": ")
     except Exception:  # noqa: BLE001 - a learner's class may fail at this in any way
         return type(error).__name__

@@ -26,6 +26,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         came=_form(policy),
     )
     yield Trial(
+        f"{answer.name}, beside CRAG",
+        expected="it is another table",
+        came="it is still CRAG" if tuple(policy) == CRAG else "it is another table",
+    )
+    yield Trial(
         "the destinations that the graph does not have",
         expected=[],
         came=[name for name in destinations(policy) if name not in destinations(CRAG)],
