@@ -8,7 +8,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks lint results others adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks exercises lint results others adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ lab: models ## JupyterLab on the notebooks
 
 notebooks: models ## run every notebook; leaves build/notebooks/*.ipynb and self-contained .html
 	@$(BIN)/python -m ragkit notebooks
+
+exercises: setup ## write the learners' copies of the exercises from the solutions
+	@$(BIN)/python -m ragkit exercises
 
 lint: setup ## ruff and mypy
 	@$(BIN)/ruff check .

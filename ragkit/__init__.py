@@ -11,6 +11,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ragkit.course.exercises.learner import check as check
+    from ragkit.course.exercises.learner import hint as hint
+    from ragkit.course.exercises.learner import progress as progress
+    from ragkit.course.exercises.learner import solution as solution
     from ragkit.course.show import show as show
     from ragkit.kit import Kit as Kit
     from ragkit.settings import Settings as Settings
@@ -23,12 +27,27 @@ _HOME = {
     "Kit": "kit",
     "Settings": "settings",
     "Trace": "trace",
+    "check": "course.exercises.learner",
+    "hint": "course.exercises.learner",
+    "progress": "course.exercises.learner",
     "run": "trace",
     "show": "course.show",
+    "solution": "course.exercises.learner",
     "stream": "trace",
 }
 
-__all__ = ["Kit", "Settings", "Trace", "run", "show", "stream"]
+__all__ = [
+    "Kit",
+    "Settings",
+    "Trace",
+    "check",
+    "hint",
+    "progress",
+    "run",
+    "show",
+    "solution",
+    "stream",
+]
 
 
 def __getattr__(name: str) -> Any:

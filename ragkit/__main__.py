@@ -13,6 +13,7 @@ from typing import Any
 
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
+from ragkit.cli.course import exercises, grade, progress
 from ragkit.cli.experiments import bench, judges, ragas, report
 from ragkit.cli.teach import OWN_SET, teach
 
@@ -33,6 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command.add_argument(name, **keywords)
     chosen = parser.parse_args(arguments)
     return int(chosen.run(chosen))
+
+
+def _whole(text: str) -> int:
+    """A whole number from 1, as argparse reads it."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} was given; at least 1 is needed")
+    return number
 
 
 def _share(text: str) -> float:
@@ -192,6 +201,37 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--json": JSON,
     },
     dashboard: {"folder": {"type": Path, "help": "folder of saved runs"}},
+    exercises: {},
+    progress: {
+        "folder": {
+            "type": Path,
+            "nargs": "?",
+            "help": "folder with the progress files of a class; without it, your own is shown",
+        },
+        "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+    },
+    grade: {
+        "folder": {"type": Path, "help": "folder of submitted notebooks"},
+        "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--seed": {
+            "type": int,
+            "metavar": "N",
+            "help": "what the questions are drawn from; all submissions get the same",
+        },
+        "--seconds": {
+            "type": _whole,
+            "default": 90,
+            "metavar": "N",
+            "help": "what one notebook may take (default: 90)",
+        },
+        "--memory": {
+            "type": _whole,
+            "default": 2_000,
+            "metavar": "MB",
+            "help": "memory that one notebook may use, in megabytes (default: 2000)",
+        },
+        "--json": JSON,
+    },
 }
 
 if __name__ == "__main__":

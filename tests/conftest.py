@@ -102,6 +102,7 @@ def alone(cache: Path) -> Iterator[None]:
             patch.setenv(name, "localhost,127.0.0.1,::1")
         for name, value in {
             "RAGKIT_CACHE": str(cache),
+            "RAGKIT_PROGRESS": str(cache / "progress.json"),
             "ANONYMIZED_TELEMETRY": "False",
             "RAGAS_DO_NOT_TRACK": "true",
         }.items():

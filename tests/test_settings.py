@@ -24,7 +24,7 @@ OTHER = {
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
     "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
-    "mcp_timeout": 2.5, "mcp_bytes": 5_000,
+    "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -46,7 +46,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    return str(value) if name in ("cache", "indexes", "memories", "adapter") else value
+    return str(value) if name in ("cache", "indexes", "memories", "adapter", "progress") else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):

@@ -9,6 +9,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - memory: what is remembered of earlier runs
 - web: which sources are used beyond the documents
 - mcp: which tool is called when the evidence falls short, and within which bounds
+- course: where the progress in the exercises is kept
 - marks: what other rooms need to know about a setting
 """
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args
 from pydantic import SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from ragkit.settings.course import CourseSettings
 from ragkit.settings.critics import CriticSettings
 from ragkit.settings.documents import DocumentSettings
 from ragkit.settings.marks import Mark, Off, Slider
@@ -21,6 +22,7 @@ Kind = TypeVar("Kind")
 
 
 class Settings(
+    CourseSettings,
     McpSettings,
     WebSettings,
     MemorySettings,

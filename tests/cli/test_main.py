@@ -37,6 +37,9 @@ def test_help_names_every_command(capsys):
             "teach",
             "report",
             "dashboard",
+            "exercises",
+            "progress",
+            "grade",
         )
     )
 

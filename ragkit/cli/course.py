@@ -1,0 +1,100 @@
+"""The commands for courses. Each returns 0 when it did its work and 1 when it could not.
+
+Each command imports what it needs only when it is called, so that `--help` is fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ragkit.course.grading.grade import Graded
+
+
+def exercises(_: argparse.Namespace) -> int:
+    """Write the learners' copies of the exercises from the solutions."""
+    from ragkit.course.derive import Misplaced, derive
+    from ragkit.course.exercises.catalogue import NoTask
+
+    try:
+        changed = derive()
+    except (OSError, Misplaced, NoTask) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(*changed, f"{len(changed)} notebooks changed", sep="\n")
+    return 0
+
+
+def progress(chosen: argparse.Namespace) -> int:
+    """Show your progress in the exercises; of a folder of progress files, make a page."""
+    if chosen.folder is None:
+        from ragkit.course.exercises.learner import progress as own
+
+        print(own())
+        return 0
+    return _of_a_class(chosen.folder, chosen.to or chosen.folder)
+
+
+def _of_a_class(folder: Path, to: Path) -> int:
+    from ragkit.course.classroom import read_class, write
+
+    try:
+        learners, troubles = read_class(folder)
+        print(*troubles, sep="\n", end="\n" if troubles else "", file=sys.stderr)
+        if not learners:
+            then = "learners send the file that `ragkit.progress()` names"
+            print(f"no progress file in {folder}; {then}", file=sys.stderr)
+            return 1
+        files = write(learners, troubles, to)
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{len(learners)} learners", *files, sep="\n")
+    return 0
+
+
+def grade(chosen: argparse.Namespace) -> int:
+    """Check a folder of submitted notebooks, each in a process of its own."""
+    from ragkit.course.grading.grade import grade
+    from ragkit.course.grading.table import write
+
+    graded: list[Graded] = []
+    stopped = False
+    try:
+        every = grade(chosen.folder, chosen.seed, chosen.seconds, chosen.memory, quiet=chosen.json)
+        for one in every:
+            graded.append(one)
+    except KeyboardInterrupt:
+        stopped = True
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 1
+    if not graded:
+        print(f"no notebook was graded in {chosen.folder}", file=sys.stderr)
+        return 130 if stopped else 1
+    try:
+        files = write(graded, chosen.to or chosen.folder)
+    except OSError as error:
+        print(f"asked to write the grades, got {error}; `--to` names a folder", file=sys.stderr)
+        return 1
+    _show(graded, files, chosen.json)
+    if stopped:
+        print("stopped; the notebooks after these were not graded", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _show(graded: list[Graded], files: list[Path], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([asdict(one) for one in graded]))
+        return
+    for one in graded:
+        solved = sum(verdict.solved for verdict in one.verdicts)
+        fault = f"; {one.fault}" if one.fault else ""
+        print(f"{one.name}: {solved} of {len(one.verdicts)} solved{fault}")
+    print(*files, sep="\n")

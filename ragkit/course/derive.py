@@ -1,0 +1,208 @@
+"""Learners' copies of the exercises: the solutions, without their answers.
+
+The notebooks in `exercises/solutions/` are the source. In a code cell an answer is marked with
+comments, which are those of nbgrader, and one more:
+
+    def half(number):
+        ### BEGIN SOLUTION
+        return number / 2
+        ### INSTEAD
+        # return number // 2  # is this right?
+        ### END SOLUTION
+
+The learner's copy has the lines below INSTEAD, without their first comment sign, or nbgrader's own
+stub where there are none. The next cell that calls `check` says which task the answer is for. Both
+notebooks get nbgrader's metadata, so that they can be used with it; neither has outputs.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from ragkit.course.exercises.catalogue import task
+
+EXERCISES = Path(__file__).parents[2] / "exercises"
+SOLUTIONS = EXERCISES / "solutions"
+BEGIN = "### BEGIN SOLUTION"
+INSTEAD = "### INSTEAD"
+END = "### END SOLUTION"
+STUB = ("# YOUR CODE HERE", "raise NotImplementedError()")
+"""What nbgrader puts in the place of a solution."""
+CHECK = re.compile(r"^check\(\s*[\"']([\w-]+)[\"']", re.MULTILINE)
+"""A call of `check` with the id of its task."""
+
+
+class Misplaced(ValueError):
+    """The marks in a notebook of solutions are wrong. The message names the cell."""
+
+
+def derive(solutions: Path = SOLUTIONS, exercises: Path = EXERCISES) -> list[Path]:
+    """Write the learners' copy of every notebook of solutions; the files that changed.
+
+    The solutions are written too, when their metadata was not complete or they had outputs. Raises
+    `Misplaced`, and `NoTask` for a call of `check` with an unknown id.
+    """
+    changed = []
+    for file in sorted(solutions.glob("[0-9][0-9]_*.ipynb")):
+        source = completed(nbformat.read(file, as_version=4), file.stem)
+        copied = learners_copy(source)
+        for path, notebook in ((file, source), (exercises / file.name, copied)):
+            text = nbformat.writes(notebook) + "\n"
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+                changed.append(path)
+    return changed
+
+
+def learners_copy(notebook: NotebookNode) -> NotebookNode:
+    """A completed notebook of solutions without its answers."""
+    copied = copy.deepcopy(notebook)
+    for number, cell in enumerate(copied.cells):
+        if cell.cell_type == "code":
+            cell.source = _place(stripped, cell.source, number)
+    return copied
+
+
+def completed(notebook: NotebookNode, stem: str) -> NotebookNode:
+    """A notebook of solutions without outputs, with nbgrader's metadata and a version of its own.
+
+    Raises `Misplaced`.
+    """
+    notebook = copy.deepcopy(notebook)
+    waiting: NotebookNode | None = None
+    for number, cell in enumerate(notebook.cells):
+        if cell.cell_type != "code":
+            continue
+        cell.outputs, cell.execution_count = [], None
+        cell.metadata.pop("nbgrader", None)
+        found = CHECK.search(cell.source)
+        if BEGIN in cell.source:
+            if waiting is not None:
+                raise Misplaced(f"cell {number}: an answer, and the one before it has no check")
+            waiting = cell
+        elif found:
+            if waiting is None:
+                raise Misplaced(f"cell {number}: a check of {found[1]}, and no answer before it")
+            _mark(waiting, cell, found[1])
+            waiting = None
+    if waiting is not None:
+        raise Misplaced("the last answer has no check")
+    notebook.metadata["ragkit"] = {"exercise": stem, "version": version(notebook)}
+    return notebook
+
+
+def answer_cells(notebook: NotebookNode) -> dict[str, str]:
+    """The source of every answer cell of a completed notebook, by the id of its task."""
+    cells = {}
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        if marks.get("solution"):
+            cells[marks["grade_id"]] = cell.source
+    return cells
+
+
+def stripped(source: str) -> str:
+    """A cell's source with its answers replaced. Raises `Misplaced`.
+
+    >>> stripped("### BEGIN SOLUTION\\na = 1\\n### INSTEAD\\n# a = 0\\n### END SOLUTION")
+    'a = 0'
+    """
+    lines: list[str] = []
+    for kind, text in _parts(source):
+        if kind == "outside":
+            lines.append(text)
+        if kind == "instead":
+            lines.append(re.sub(r"^(\s*)# ?", r"\1", text))
+        if kind == "stub":
+            lines += [text + line for line in STUB]
+    return "\n".join(lines)
+
+
+def without_marks(source: str) -> str:
+    """A cell's source as a solution: without the marks, and without what learners get instead.
+
+    >>> without_marks("### BEGIN SOLUTION\\na = 1\\n### INSTEAD\\n# a = 0\\n### END SOLUTION")
+    'a = 1'
+    """
+    kept = [text for kind, text in _parts(source) if kind in ("outside", "answer")]
+    return "\n".join(kept)
+
+
+def version(notebook: NotebookNode) -> str:
+    """Eight characters that change when an answer cell or a check does, and not with the prose."""
+    sources = []
+    for cell in notebook.cells:
+        if "nbgrader" in cell.metadata:
+            sources.append(stripped(cell.source))
+    digest = hashlib.sha256("\n".join(sources).encode())
+    return digest.hexdigest()[:8]
+
+
+def _parts(source: str) -> Iterator[tuple[str, str]]:
+    """Each line of a cell with what it is: outside, answer or instead.
+
+    Where an answer has no line instead, its end is a stub, and the text its indentation.
+    """
+    kind = "outside"
+    replaced = False
+    for line in source.split("\n"):
+        mark = line.strip()
+        if mark == BEGIN:
+            _must_be(kind == "outside", "an answer begins within an answer")
+            kind, replaced = "answer", False
+        elif mark == INSTEAD:
+            _must_be(kind == "answer", f"{INSTEAD} is outside an answer")
+            kind, replaced = "instead", True
+        elif mark == END:
+            _must_be(kind != "outside", "an answer ends that did not begin")
+            kind = "outside"
+            if not replaced:
+                yield "stub", line[: line.index(END)]
+        else:
+            yield kind, line
+    _must_be(kind == "outside", f"an answer does not end: {END} is missing")
+
+
+def _must_be(right: bool, trouble: str) -> None:
+    if not right:
+        raise Misplaced(trouble)
+
+
+def _place(strip: Any, source: str, number: int) -> str:
+    """The stripped source, which must be Python; what is wrong names its cell."""
+    try:
+        text: str = strip(source)
+        ast.parse(text)
+    except (Misplaced, SyntaxError) as error:
+        raise Misplaced(f"cell {number}: {error}") from error
+    return text
+
+
+def _mark(answer: NotebookNode, check: NotebookNode, id: str) -> None:
+    """Give an answer cell and its check cell nbgrader's metadata (its schema 3)."""
+    answer.metadata["nbgrader"] = {
+        "schema_version": 3,
+        "grade_id": id,
+        "grade": False,
+        "solution": True,
+        "locked": False,
+        "task": False,
+    }
+    check.metadata["nbgrader"] = {
+        "schema_version": 3,
+        "grade_id": f"{id}-check",
+        "grade": True,
+        "solution": False,
+        "locked": True,
+        "task": False,
+        "points": task(id).level,
+    }

@@ -1,0 +1,109 @@
+"""02-hybrid: two bugs in the fusion of two rankings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb02_rrf import ANIMALS, fused
+from ragkit.course.exercises.task import Task
+
+K = 60
+DENSE, SPARSE = "abcdefg", "gefdabc"
+"""Two rankings whose fusion begins with a, e, g. The first three of each, fused, begin with others.
+
+In these letters stand animals, drawn anew for each check.
+"""
+APART = 1e-9
+"""Least distance between two scores, so that rounding does not decide the order."""
+
+
+def best(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
+    """The first `final` animals of the fused ranking.
+
+    >>> "".join(best(DENSE, SPARSE, final=3))
+    'aeg'
+    """
+    return _first(fused([dense, sparse], K), final)
+
+
+def _first(scores: dict[str, float], final: int) -> list[str]:
+    """The names with the highest scores."""
+    ranked = sorted(scores, key=lambda name: -scores[name])
+    return ranked[:final]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The rankings above under other names, then drawn ones, where one ranker may find more."""
+    animals = rng.sample(ANIMALS, len(DENSE))
+    names = dict(zip(DENSE, animals, strict=True))
+    dense = [names[letter] for letter in DENSE]
+    sparse = [names[letter] for letter in SPARSE]
+    yield _trial(answer, dense, sparse, 3)
+    for _ in range(12):
+        dense, sparse = _drawn(rng)
+        yield _trial(answer, dense, sparse, rng.randint(1, 10))
+    yield _trial(answer, [], [], 3)
+
+
+def _trial(answer: Answer, dense: Sequence[str], sparse: Sequence[str], final: int) -> Trial:
+    expected = best(dense, sparse, final)
+    return answer.on(dense, sparse, final, expected=expected)
+
+
+def _drawn(rng: Random) -> tuple[list[str], list[str]]:
+    """Two rankings whose fused scores are all different; one of them may have an animal more."""
+    while True:
+        pool = rng.sample(ANIMALS, rng.randint(2, 9))
+        shorter = rng.sample(pool[1:], len(pool) - 1)
+        pair = [pool, shorter]
+        rng.shuffle(pair)
+        scores = sorted(fused(pair, K).values())
+        if all(high - low > APART for low, high in pairwise(scores)):
+            dense, sparse = pair
+            return dense, sparse
+
+
+def _still_cut_first(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
+    dense = dense[:final]
+    sparse = sparse[:final]
+    return best(dense, sparse, final)
+
+
+def _still_overwrites(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
+    by_dense = fused([dense], K)
+    by_sparse = fused([sparse], K)
+    return _first(by_dense | by_sparse, final)
+
+
+def _not_cut_at_all(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
+    every = len(dense) + len(sparse)
+    return best(dense, sparse, every)
+
+
+TASK = Task(
+    id="02-hybrid",
+    title="Two bugs in a hybrid search",
+    follows="02_hybrid_retrieval",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="why rankings are cut after they are fused, and how a wrong search can look right",
+    name="hybrid",
+    hints=(
+        "Take the seven letters by hand, with `final=3`. Which letters can never be returned, "
+        "whatever their two ranks are?",
+        "One bug cuts the rankings too early: a letter that is fifth and second is lost. The other "
+        "one is in the line that gives a letter its score: what happens at its second ranking?",
+        "Loop over `(dense, sparse)` as they are. Add to the score: "
+        "`score[name] = score.get(name, 0) + 1 / (60 + rank)`. Cut at the very end, `[:final]`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the rankings are still cut before they are fused": _still_cut_first,
+        "the second ranking still overwrites the first": _still_overwrites,
+        "nothing is cut any more": _not_cut_at_all,
+    },
+)

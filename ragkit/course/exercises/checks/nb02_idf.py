@@ -1,0 +1,109 @@
+"""02-idf: how rare a word is, by BM25's inverse document frequency (adaptive, eq. 9)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+WORDS = ["graph", "edge", "node", "path", "tree", "heap", "queue", "cycle", "flow", "weight"]
+
+Documents = Sequence[Sequence[str]]
+
+
+def idf(word: str, documents: Documents) -> float:
+    """log((N - n + 0.5) / (n + 0.5)), never below 0; n of N documents contain the word.
+
+    >>> round(idf("owl", [["owl", "owl"], ["cat"], ["dog"]]), 3)
+    0.511
+    """
+    rarity = _log_odds(_having(word, documents), len(documents))
+    return max(0.0, rarity)
+
+
+def _having(word: str, documents: Documents) -> int:
+    return sum(word in document for document in documents)
+
+
+def _log_odds(n: int, total: int) -> float:
+    without = total - n + 0.5
+    having = n + 0.5
+    return math.log(without / having)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A rare word that one document has twice, a word of most documents, and words at random."""
+    rare, common, absent = rng.sample(WORDS, 3)
+    documents = [[rare, rare, common], [common], [common], [], [], []]
+    rng.shuffle(documents)
+    for word in (rare, common, absent):
+        yield _trial(answer, word, documents)
+    crowded = [[common], [common, rare], [common], [common], [absent]]
+    yield _trial(answer, common, crowded)
+    for _ in range(12):
+        word = rng.choice(WORDS)
+        yield _trial(answer, word, _drawn(rng))
+
+
+def _trial(answer: Answer, word: str, documents: Documents) -> Trial:
+    expected = idf(word, documents)
+    return answer.on(word, documents, expected=expected)
+
+
+def _drawn(rng: Random) -> Documents:
+    documents = []
+    for _ in range(rng.randint(1, 12)):
+        length = rng.randint(0, 6)
+        documents.append(rng.choices(WORDS, k=length))
+    return documents
+
+
+def _occurrences(word: str, documents: Documents) -> float:
+    total = len(documents)
+    n = sum(list(document).count(word) for document in documents)
+    # More occurrences than documents would be an error, and not a wrong number.
+    n = min(n, total)
+    return max(0.0, _log_odds(n, total))
+
+
+def _below_zero(word: str, documents: Documents) -> float:
+    n = _having(word, documents)
+    return _log_odds(n, len(documents))
+
+
+def _upside_down(word: str, documents: Documents) -> float:
+    return max(0.0, -_below_zero(word, documents))
+
+
+def _base_ten(word: str, documents: Documents) -> float:
+    return idf(word, documents) / math.log(10)
+
+
+TASK = Task(
+    id="02-idf",
+    title="How rare is a word?",
+    follows="02_hybrid_retrieval",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="why a rare name decides a search by words, and why a common word must not count less "
+    "than nothing",
+    name="idf",
+    hints=(
+        "Two numbers are enough: N, how many documents there are, and n, how many of them contain "
+        "the word. A document that has the word twice is still one document.",
+        "`sum(word in document for document in documents)` counts the documents. The formula is "
+        "negative where more than half of them have the word: what should be returned then?",
+        "With n and N as above: `return max(0.0, math.log((N - n + 0.5) / (n + 0.5)))`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "n counts how often the word occurs, and not how many documents have it": _occurrences,
+        "a word that most documents have counts less than nothing": _below_zero,
+        "the fraction is upside down, so that common words count most": _upside_down,
+        "the logarithm is to base 10": _base_ten,
+    },
+)

@@ -1,0 +1,101 @@
+"""02-rrf: fuse rankings by rank (rrf).
+
+The scores are compared, and not only the order: most mistakes leave the order of a few animals as
+it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+ANIMALS = [
+    *("ant", "bat", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis"),
+    *("jay", "koi", "lynx", "mole", "newt", "owl", "pig", "ram", "seal"),
+]
+LENGTHS = ((2, 1), (3, 3), (4, 2, 3), (6,), (0, 2), (5, 5, 5), (9, 7))
+"""The lengths of the rankings, for each trial. One ranking is empty."""
+
+Rankings = Sequence[Sequence[str]]
+
+
+def fused(rankings: Rankings, k: int) -> dict[str, float]:
+    """Every animal with its score: 1/(k + rank) in each ranking that has it, added up.
+
+    >>> fused([["cat", "dog"], ["dog"]], k=1)
+    {'cat': 0.5, 'dog': 0.8333333333333333}
+    """
+    scores: dict[str, float] = {}
+    for ranking in rankings:
+        for rank, name in enumerate(ranking, start=1):
+            scores[name] = scores.get(name, 0) + 1 / (k + rank)
+    return scores
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The first trial has an animal in both rankings, so it is the one that tells most."""
+    shared, other = rng.sample(ANIMALS, 2)
+    yield _trial(answer, [[other, shared], [shared]], k=60)
+    for lengths in LENGTHS:
+        pool = rng.sample(ANIMALS, max(lengths) + 2)
+        rankings = [rng.sample(pool, length) for length in lengths]
+        yield _trial(answer, rankings, k=rng.choice([1, 10, 60]))
+    yield _trial(answer, [], k=60)
+
+
+def _trial(answer: Answer, rankings: Rankings, k: int) -> Trial:
+    expected = fused(rankings, k)
+    return answer.on(rankings, k, expected=expected)
+
+
+def _from_zero(rankings: Rankings, k: int) -> dict[str, float]:
+    return fused(rankings, k - 1)
+
+
+def _last_ranking_wins(rankings: Rankings, k: int) -> dict[str, float]:
+    scores: dict[str, float] = {}
+    for ranking in rankings:
+        scores |= fused([ranking], k)
+    return scores
+
+
+def _rank_without_k(rankings: Rankings, k: int) -> dict[str, float]:
+    return fused(rankings, 0)
+
+
+def _only_in_all(rankings: Rankings, k: int) -> dict[str, float]:
+    kept = {}
+    for name, score in fused(rankings, k).items():
+        if all(name in ranking for ranking in rankings):
+            kept[name] = score
+    return kept
+
+
+TASK = Task(
+    id="02-rrf",
+    title="Fuse two rankings by rank",
+    follows="02_hybrid_retrieval",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="why ranks can be added where scores cannot, and what k does",
+    name="rrf",
+    hints=(
+        "Begin with an empty dict of scores. Which two loops lead to every animal of every "
+        "ranking, together with its rank?",
+        "`enumerate(ranking, start=1)` gives each animal with its rank. An animal that has no "
+        "score yet has the score 0.",
+        "For each ranking, for each rank and name in `enumerate(ranking, start=1)`: "
+        "`scores[name] = scores.get(name, 0) + 1 / (k + rank)`. Then return the dict.",
+    ),
+    trials=trials,
+    misconceptions={
+        "ranks are counted from 0": _from_zero,
+        "a later ranking overwrites the score of an earlier one": _last_ranking_wins,
+        "k is left out": _rank_without_k,
+        "only animals that every ranking has get a score": _only_in_all,
+    },
+)

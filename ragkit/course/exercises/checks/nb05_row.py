@@ -1,0 +1,111 @@
+"""05-row: one row that sends corrective RAG to the web first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.rehearse import rehearse
+from ragkit.course.exercises.task import Task
+from ragkit.graphs.crag.policy import CRAG
+from ragkit.policy import Policy, destinations
+from ragkit.state import Rule
+
+NEW = Rule("insufficient", "search_web", "the web may have what the documents lack")
+WEB_FIRST: Policy = (NEW, *CRAG)
+"""One right answer. All that counts of another one is where it sends a run."""
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """First the form of the table, then where it sends runs, with a web and without."""
+    policy = answer.value
+    yield Trial(
+        f"{answer.name}, a tuple of rows",
+        expected="every row is a Rule",
+        came=_form(policy),
+    )
+    yield Trial(
+        f"{answer.name}, beside CRAG",
+        expected="it is another table",
+        came="it is still CRAG" if tuple(policy) == CRAG else "it is another table",
+    )
+    yield Trial(
+        "the destinations that the graph does not have",
+        expected=[],
+        came=[name for name in destinations(policy) if name not in destinations(CRAG)],
+    )
+    yield Trial(
+        "the rows without a reason (`why`)",
+        expected=[],
+        came=[rule.do for rule in policy if not rule.why.strip()],
+    )
+    for findings, web in _stories(rng):
+        yield Trial(
+            f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
+            expected=rehearse(WEB_FIRST, findings, web),
+            came=rehearse(policy, findings, web),
+        )
+
+
+def _form(policy: object) -> str:
+    """Whether a value is a table of rows."""
+    if not isinstance(policy, list | tuple):
+        return f"a {type(policy).__name__}"
+    for number, row in enumerate(policy):
+        if not isinstance(row, Rule):
+            return f"row {number} is a {type(row).__name__}"
+        texts = (row.when, row.do, row.why)
+        if not all(isinstance(text, str) for text in texts):
+            return f"row {number} has something else than text in when, do or why"
+        if not isinstance(row.budget, int):
+            return f"row {number} has a budget that is no whole number"
+    return "every row is a Rule"
+
+
+def _stories(rng: Random) -> list[tuple[list[str], bool]]:
+    """What the critic finds, pass by pass, and whether there is a web; in a random order."""
+    stories = []
+    for web in (True, False):
+        for retries in range(4):
+            searched = ["insufficient"] * retries
+            for last in ("approved", "exhausted"):
+                stories.append(([*searched, last], web))
+    rng.shuffle(stories)
+    return stories
+
+
+def _without(destination: str) -> Sequence[Rule]:
+    rules = []
+    for rule in CRAG:
+        if rule.do != destination:
+            rules.append(rule)
+    return rules
+
+
+TASK = Task(
+    id="05-row",
+    title="The web first",
+    follows="05_crag",
+    kind="fill in",
+    level=2,
+    minutes=15,
+    teaches="how the order of a table decides, and that a new route costs one row and no code",
+    name="policy",
+    hints=(
+        "For which issue should the run go elsewhere than today? Read the table from above, as "
+        "`choose` does: the first row that applies decides.",
+        'The new row is for "insufficient" and goes to "search_web". A row behind the one that '
+        "rewrites would wait until its budget is used up. Take no row away: the web may be closed.",
+        'policy = (Rule("insufficient", "search_web", "say why here"), *CRAG)',
+    ),
+    trials=trials,
+    misconceptions={
+        "the new row is behind the one that rewrites": (*CRAG, NEW),
+        "the row that rewrites is gone, and the web is closed": (NEW, *_without("rewrite")),
+        "the web is asked even when the evidence is approved": (
+            Rule("approved", "search_web", "more is better"),
+            *WEB_FIRST,
+        ),
+    },
+)

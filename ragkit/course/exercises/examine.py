@@ -1,0 +1,144 @@
+"""Check an answer to a task, in bounded time, whatever the answer does.
+
+All that touches the answer happens in one bounded thread: calling it, comparing what it returns,
+and turning that into text.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial, Unfit
+from ragkit.course.exercises.bounded import Overdue, bounded
+from ragkit.course.exercises.heard import Heard, listening
+from ragkit.course.exercises.same import difference, same
+from ragkit.course.exercises.shown import error_line, shown
+from ragkit.course.exercises.task import Task
+from ragkit.course.exercises.verdict import Verdict
+
+SECONDS = 3.5
+"""What a check may take; with the time to stop it, less than five seconds."""
+PRINTED = 200
+"""Number of characters shown of what an answer printed."""
+SLOW = "it ran longer than {:g} s and was stopped: is there a loop without end?"
+LEFT_BEHIND = (
+    "it cannot be stopped and runs on in the background: restart the kernel. That comes of a long "
+    "call, or of `except:` without the name of an error, which catches the stop as well"
+)
+FAULT = "the check itself failed, which is a fault of the kit and not yours: {}"
+
+
+class BrokenCheck(Exception):
+    """A check put no question, or failed by itself."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the trials found."""
+
+    trials: int
+    failed: Trial | None = None
+    """The first trial that the answer did not pass."""
+    difference: str = ""
+    expected: str = ""
+    came: str = ""
+    stumbles: tuple[str, ...] = ()
+
+
+def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
+    """What a check finds about an answer.
+
+    The inputs are drawn with `seed`; without one, they are new every time. It takes less than five
+    seconds (`bounded.py` says what is beyond that), and raises nothing because of the answer.
+    """
+    if seed is None:
+        seed = secrets.randbelow(1_000_000)
+    heard = Heard()
+    answer = Answer(value, task.name, heard)
+    with listening(heard):
+        verdict = _judged(task, answer, seed)
+    return replace(verdict, printed=heard.text[:PRINTED])
+
+
+def _judged(task: Task, answer: Answer, seed: int) -> Verdict:
+    """The verdict, whichever way the trials end."""
+    failed = Verdict(task.id, task.title, solved=False, seed=seed, asked=answer.asked)
+    try:
+        outcome = bounded(lambda: tried(task, answer, seed), SECONDS)
+    except Unfit as unfit:
+        return replace(
+            failed,
+            asked=answer.asked,
+            expected=unfit.expected,
+            came=unfit.came,
+            line=unfit.line,
+            whys=(unfit.why,),
+        )
+    except Overdue as overdue:
+        whys = (SLOW.format(overdue.seconds), LEFT_BEHIND)
+        return replace(failed, asked=answer.asked, whys=whys if overdue.left_behind else whys[:1])
+    except Exception as error:  # noqa: BLE001 - nothing that a check does may end the notebook
+        return replace(failed, asked=answer.asked, whys=(FAULT.format(error_line(error)),))
+    return _told(failed, outcome)
+
+
+def _told(failed: Verdict, outcome: Outcome) -> Verdict:
+    """The verdict on trials that ran to their end."""
+    trial = outcome.failed
+    if trial is None:
+        return replace(failed, solved=True, trials=outcome.trials, asked="")
+    return replace(
+        failed,
+        trials=outcome.trials,
+        asked=trial.asked,
+        expected=outcome.expected,
+        came=outcome.came,
+        whys=(outcome.difference,) if outcome.difference else (),
+        stumbles=outcome.stumbles,
+    )
+
+
+def tried(task: Task, answer: Answer, seed: int) -> Outcome:
+    """Put the trials of a task to an answer, up to the first that it does not pass.
+
+    Raises `Unfit` where the answer does what none may do, and `BrokenCheck`.
+    """
+    number, trial = first_failed(task, answer, seed)
+    if not number:
+        raise BrokenCheck(f"no question was put ({task.id})")
+    if trial is None:
+        return Outcome(number)
+    return Outcome(
+        number,
+        trial,
+        difference(trial.expected, trial.came),
+        shown(trial.expected),
+        shown(trial.came),
+        resembled(task, seed, number, trial.came),
+    )
+
+
+def first_failed(task: Task, answer: Answer, seed: int) -> tuple[int, Trial | None]:
+    """How many trials there were, and the last of them if the answer did not pass it."""
+    number = 0
+    for number, trial in enumerate(task.trials(answer, Random(seed)), start=1):
+        if not trial.passed:
+            return number, trial
+    return number, None
+
+
+def resembled(task: Task, seed: int, number: int, came: Any) -> tuple[str, ...]:
+    """The misconceptions that fail in the same trial first, and give the same there."""
+    names = []
+    for name, wrong in task.misconceptions.items():
+        other = Answer(wrong, task.name, Heard())
+        try:
+            count, trial = first_failed(task, other, seed)
+        except Unfit:
+            continue
+        if count == number and trial is not None and same(trial.came, came):
+            names.append(name)
+    return tuple(names)

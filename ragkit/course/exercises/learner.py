@@ -1,0 +1,131 @@
+"""What a learner calls in a notebook: `check`, `hint`, `solution` and `progress`.
+
+Each shows its result and raises nothing, so that "Run all" goes on. Only under nbgrader `check`
+raises for an answer that is not right, because that is what nbgrader counts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from IPython.display import display
+from pydantic import ValidationError
+
+from ragkit.course.exercises.catalogue import NoTask, task
+from ragkit.course.exercises.examine import examine
+from ragkit.course.exercises.overview import Overview, overview
+from ragkit.course.exercises.progress import HINTS, Progress, Record
+from ragkit.course.exercises.progress_file import progress_file
+from ragkit.course.exercises.solved import NoSolution, solution_of
+from ragkit.course.exercises.verdict import Verdict
+from ragkit.course.exercises.views import Hints, Note, Solution
+
+NOTHING = object()
+"""Stands for an argument that was not given."""
+GRADING = "NBGRADER_EXECUTION"
+"""The variable that nbgrader sets while it runs a notebook."""
+
+
+class NotSolved(AssertionError):
+    """Under nbgrader: the answer is not right."""
+
+
+def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
+    """Check an answer on fresh random inputs, and show what was found.
+
+    `answer` is the function or value itself, as in `check("02-rrf", rrf)`. With the `seed` that a
+    check showed, it draws the same inputs again. It takes less than five seconds and needs no
+    model.
+    """
+    try:
+        chosen = task(id)
+    except NoTask as missing:
+        display(Note((str(missing),)))
+        return
+    if answer is NOTHING:
+        display(Note((f'hand in your answer: check("{chosen.id}", {chosen.name})',)))
+        return
+    verdict = examine(chosen, answer, seed)
+    record, note = _kept(chosen.id, lambda before: before.after(verdict))
+    steps = _onward(verdict, record, chosen.name)
+    verdict = replace(verdict, onward=tuple(step for step in (*steps, note) if step))
+    display(verdict)
+    if os.environ.get(GRADING) and not verdict.solved:
+        raise NotSolved(repr(verdict))
+
+
+def hint(id: str) -> None:
+    """Show one more hint of a task, below those shown before. There are three."""
+    try:
+        chosen = task(id)
+    except NoTask as missing:
+        display(Note((str(missing),)))
+        return
+    before = _read().of(chosen.id).hints
+    record, note = _kept(chosen.id, Record.after_hint)
+    # What is solved keeps its record, and shows all hints.
+    taken = HINTS if record.solved else record.hints
+    notes = [note]
+    if before == HINTS:
+        notes.append(f'That was all; solution("{chosen.id}") shows one way to do it.')
+    display(Hints(chosen.id, chosen.hints[:taken], tuple(filter(None, notes))))
+
+
+def solution(id: str) -> None:
+    """Show the solution of a task, folded: a click opens it."""
+    try:
+        chosen = task(id)
+        code = solution_of(chosen)
+    except (NoTask, NoSolution) as missing:
+        display(Note((str(missing),)))
+        return
+    _, note = _kept(chosen.id, Record.after_look)
+    display(Solution(chosen.id, code, tuple(filter(None, [note]))))
+
+
+def progress() -> Overview:
+    """What you have solved, when, with how many tries and hints, and what comes next."""
+    try:
+        file = progress_file()
+        known, note = file.read()
+        return overview(known, str(file.file), note)
+    except ValidationError as error:
+        return overview(Progress(), "nowhere", _wrong_settings(error))
+
+
+def _kept(id: str, change: Callable[[Record], Record]) -> tuple[Record, str]:
+    """The record of a task after a change, and a note where it could not be kept."""
+    try:
+        return progress_file().update(id, change)
+    except ValidationError as error:
+        return change(Record()), _wrong_settings(error)
+
+
+def _read() -> Progress:
+    try:
+        known, _ = progress_file().read()
+    except ValidationError:
+        return Progress()
+    return known
+
+
+def _wrong_settings(error: ValidationError) -> str:
+    first = error.errors()[0]
+    name = ".".join(map(str, first["loc"]))
+    return f"your progress is not kept, because a setting is wrong ({name}): correct it first"
+
+
+def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:
+    """What to do next."""
+    id = verdict.task
+    if verdict.solved:
+        return ["ragkit.progress() shows what comes next"]
+    same_inputs = f'check("{id}", {name}, seed={verdict.seed}) draws the same inputs again'
+    if record.hints < HINTS:
+        more = f'hint("{id}") shows hint {record.hints + 1} of {HINTS}'
+    else:
+        more = f'solution("{id}") shows one way to do it'
+    return [more, same_inputs]

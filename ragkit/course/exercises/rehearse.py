@@ -1,0 +1,45 @@
+"""Where a policy would send a run: its table alone, without a graph and without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ragkit.policy import NoRow, Policy, choose
+from ragkit.state import Rule
+
+ISSUES = {
+    "approved": {"approved"},
+    "insufficient": {"insufficient"},
+    "exhausted": {"insufficient", "exhausted"},
+}
+"""What `crag_issues` names, by what the critic finds: exhausted is insufficient without a retry."""
+NO_ROW = "no row fits"
+
+
+def rehearse(policy: Policy, findings: Sequence[str], web: bool = True) -> list[str]:
+    """The destinations that a policy of corrective RAG chooses, one for each finding of its critic.
+
+    A finding is a key of `ISSUES`. Only a run that rewrites comes back to the critic, so all else
+    ends the route. `web` says whether there is a web to search.
+
+    >>> from ragkit.graphs.crag.policy import CRAG
+    >>> rehearse(CRAG, ["insufficient", "exhausted"])
+    ['rewrite', 'search_web']
+    >>> rehearse(CRAG, ["insufficient", "exhausted"], web=False)
+    ['rewrite', 'apologise']
+    """
+    closed = set() if web else {"search_web"}
+    moves: list[Rule] = []
+    for finding in findings:
+        try:
+            rule = choose(policy, ISSUES[finding], moves, closed)
+        except NoRow:
+            return [*_destinations(moves), NO_ROW]
+        moves.append(rule)
+        if rule.do != "rewrite":
+            break
+    return _destinations(moves)
+
+
+def _destinations(moves: Sequence[Rule]) -> list[str]:
+    return [rule.do for rule in moves]

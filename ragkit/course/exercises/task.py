@@ -1,0 +1,55 @@
+"""A task: one exercise with what it teaches, its hints, and how an answer to it is checked.
+
+Each is in a file of its own in `checks/`. Its text is in a notebook in `exercises/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from ragkit.course.exercises.answer import Answer, Trial
+
+Kind = Literal["fill in", "predict", "bug hunt", "adversary", "build a node", "read a trace"]
+Level = Literal[1, 2, 3]
+Trials = Callable[[Answer, Random], Iterator[Trial]]
+"""A function that puts questions to an answer, with inputs that it draws at random.
+
+What it draws must not depend on what the answer returns, so that a seed repeats it.
+"""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise."""
+
+    id: str
+    """The number of the notebook that it follows, and a name: `02-rrf`."""
+    title: str
+    follows: str
+    """The notebook that comes before it, as the name of its file without ending."""
+    kind: Kind
+    level: Level
+    """1: one idea. 2: several, or one with traps. 3: a small design."""
+    minutes: int
+    """How long it takes a learner who has just read the notebook."""
+    teaches: str
+    """What one knows afterwards, in a sentence without its subject: "why ranks can be added"."""
+    name: str
+    """The function or variable in the notebook that is checked."""
+    hints: tuple[str, str, str]
+    """From a nudge to nearly the answer."""
+    trials: Trials
+    misconceptions: Mapping[str, Any]
+    """Answers that are wrong in a way that people are often wrong in, each by what it does.
+
+    The check must reject them. Where an answer gives the same as one of them, the learner is told.
+    """
+
+    @property
+    def headline(self) -> str:
+        """What stands below the title in the notebook."""
+        time = f"about {self.minutes} minutes"
+        return f"*{self.kind} · level {self.level} · {time}*"

@@ -1,0 +1,133 @@
+"""The proof of every check: it accepts what is right, in any form, and rejects what is wrong, by name.
+
+A new task needs a file of its own name in `ways/`, with two right ways and a hard-coded answer. Its solution and its
+stub come from the notebooks.
+"""
+
+import time
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from ragkit.course.derive import EXERCISES, SOLUTIONS
+from ragkit.course.exercises.catalogue import tasks
+from ragkit.course.exercises.examine import examine
+from ragkit.course.grading.submission import read
+from ragkit.course.grading.worker import run
+
+TASKS = tasks()
+EVERY_TASK = pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
+WAYS = Path(__file__).with_name("ways")
+SEEDS = (1, 2, 3, 4, 5)
+
+
+def kind_of(bad):
+    return type(bad).__name__
+
+
+def ways(task):
+    """The right and wrong ways of a task."""
+    file = WAYS / f"nb{task.id.replace('-', '_')}.py"
+    assert file.exists(), f"{task.id} needs {file}: two right ways (RIGHT) and a HARD_CODED answer"
+    spec = spec_from_file_location(f"ways_{file.stem}", file)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def answer_in(folder, task):
+    """What the answer cell in a notebook leaves behind."""
+    answers, notes = run(read(folder / f"{task.follows}.ipynb").cells, [task])
+    assert task.id in answers, notes
+    return answers[task.id]
+
+
+@EVERY_TASK
+def test_the_solution_is_accepted(task):
+    solution = answer_in(SOLUTIONS, task)
+    for seed in SEEDS:
+        assert examine(task, solution, seed).solved, examine(task, solution, seed)
+
+
+@EVERY_TASK
+def test_two_other_right_ways_are_accepted(task):
+    assert len(ways(task).RIGHT) >= 2
+    for way in ways(task).RIGHT:
+        for seed in SEEDS:
+            assert examine(task, way, seed).solved, examine(task, way, seed)
+
+
+@EVERY_TASK
+def test_the_untouched_stub_is_rejected(task):
+    """What it is told may not be a mistake that it does not make: a bug hunt's stub has the bugs, another has none."""
+    verdict = examine(task, answer_in(EXERCISES, task), seed=1)
+    assert not verdict.solved and verdict.came
+    assert task.kind == "bug hunt" or not verdict.stumbles
+
+
+@EVERY_TASK
+def test_a_hard_coded_answer_is_rejected(task):
+    assert not any(examine(task, ways(task).HARD_CODED, seed).solved for seed in SEEDS)
+
+
+@EVERY_TASK
+def test_two_misconceptions_at_least_are_rejected_and_named(task):
+    assert len(task.misconceptions) >= 2
+    for name, wrong in task.misconceptions.items():
+        for seed in SEEDS:
+            verdict = examine(task, wrong, seed)
+            assert not verdict.solved and name in verdict.stumbles, (name, verdict)
+
+
+@EVERY_TASK
+def test_misconceptions_are_told_apart(task):
+    for wrong in task.misconceptions.values():
+        assert len(examine(task, wrong, seed=1).stumbles) == 1
+
+
+@EVERY_TASK
+def test_a_check_draws_new_inputs_for_another_seed_and_the_same_for_the_same(task):
+    wrong = next(iter(task.misconceptions.values()))
+    shown = [examine(task, wrong, seed).asked for seed in (1, 1, 2, 3, 4)]
+    assert shown[0] == shown[1] and len(set(shown)) > 1
+
+
+@EVERY_TASK
+@pytest.mark.parametrize("bad", [None, 7, "rrf", print, len, object(), lambda *_: None], ids=kind_of)
+def test_no_answer_of_a_wrong_type_makes_a_check_fail_by_itself(task, bad):
+    verdict = examine(task, bad, seed=1)
+    assert not verdict.solved and not any("fault of the kit" in why for why in verdict.whys)
+
+
+@EVERY_TASK
+def test_a_check_takes_far_less_than_five_seconds(task):
+    way, before = ways(task).RIGHT[0], time.perf_counter()
+    examine(task, way, seed=1)
+    assert time.perf_counter() - before < 1
+
+
+@EVERY_TASK
+def test_a_task_says_what_learners_need_to_know(task):
+    assert task.level in (1, 2, 3) and 5 <= task.minutes <= 60
+    assert all(len(text) > 20 for text in (*task.hints, task.teaches)) and len(set(task.hints)) == 3
+    assert (EXERCISES.parent / "notebooks" / f"{task.follows}.ipynb").exists()
+    assert task.id.startswith(f"{task.follows[:2]}-")
+
+
+@EVERY_TASK
+def test_the_notebook_says_of_a_task_what_the_catalogue_says(task):
+    cells = nbformat.read(EXERCISES / f"{task.follows}.ipynb", as_version=4).cells
+    (text,) = [cell.source for cell in cells if cell.source.startswith(f"## {task.id} · {task.title}\n")]
+    assert task.headline in text.splitlines()
+    assert f"You will know {task.teaches}." in " ".join(text.split())
+
+
+def test_every_file_of_ways_is_of_a_task():
+    assert {file.stem for file in WAYS.glob("*.py")} == {f"nb{task.id.replace('-', '_')}" for task in TASKS}
+
+
+def test_notebooks_have_tasks_of_several_kinds_and_levels():
+    assert {task.follows for task in TASKS} >= {"02_hybrid_retrieval", "05_crag", "07_claims"}
+    assert {task.kind for task in TASKS} >= {"fill in", "bug hunt"} and {task.level for task in TASKS} >= {1, 2}

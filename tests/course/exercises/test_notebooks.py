@@ -1,0 +1,100 @@
+"""The exercises as notebooks: they keep the house rules, and the solutions run in a kernel, without a model."""
+
+import ast
+import re
+
+import nbformat
+import papermill
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from test_house import packed
+
+from ragkit.course.derive import BEGIN, CHECK, EXERCISES, SOLUTIONS
+from ragkit.course.exercises.catalogue import of_notebook
+from ragkit.course.exercises.progress import load
+
+FILES = sorted(SOLUTIONS.glob("*.ipynb"))
+EVERY_FILE = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+def cells(file, kind):
+    return [cell for cell in nbformat.read(file, as_version=4).cells if cell.cell_type == kind]
+
+
+@EVERY_FILE
+def test_a_notebook_has_the_checks_of_its_tasks_by_level_each_after_its_answer(file):
+    code = [cell.source for cell in cells(file, "code")]
+    checked = [id for source in code for id in CHECK.findall(source)]
+    assert checked == [task.id for task in of_notebook(file.stem)]
+    names = {task.id: task.name for task in of_notebook(file.stem)}
+    assert all(f'check("{id}", {names[id]})' in code for id in checked)
+    assert sum(BEGIN in source for source in code) == len(checked)
+
+
+@EVERY_FILE
+def test_it_ends_with_something_to_change(file):
+    titles = re.findall(r"^## (.+)$", "\n\n".join(cell.source for cell in cells(file, "markdown")), re.MULTILINE)
+    assert titles[-1].startswith("Now make the ") and titles[-1].endswith(" change")
+
+
+@EVERY_FILE
+def test_cells_are_short_and_not_packed(file):
+    for copied in (file, EXERCISES / file.name):
+        for cell in cells(copied, "code"):
+            assert len(cell.source.splitlines()) <= 15 and packed(ast.parse(cell.source)) == []
+            assert all(len(line) <= 100 for line in cell.source.splitlines())
+
+
+@EVERY_FILE
+def test_prose_says_how_to_get_a_hint_and_links_nowhere(file):
+    """A link would lead elsewhere from the copy than from the solution."""
+    prose = "\n".join(cell.source for cell in cells(file, "markdown"))
+    assert 'hint("' in prose and 'solution("' in prose and "](" not in prose
+
+
+@EVERY_FILE
+def test_a_solution_runs_headless_and_solves_its_tasks(file, tmp_path, monkeypatch):
+    progress = tmp_path / "progress.json"
+    monkeypatch.setenv("RAGKIT_PROGRESS", str(progress))
+    ran = papermill.execute_notebook(
+        file, tmp_path / "ran.ipynb", cwd=EXERCISES, kernel_name="python3", progress_bar=False,
+        extra_arguments=["--log-level=ERROR"],
+    )  # fmt: skip
+    outputs = [output for cell in ran.cells for output in cell.get("outputs", ())]
+    boxes = [output.data for output in outputs if "rk-verdict" in str(output.get("data", {}).get("text/html", ""))]
+    assert len(boxes) == len(of_notebook(file.stem))
+    assert all("rk-verdict solved" in box["text/html"] and ": solved" in box["text/plain"] for box in boxes)
+    kept = load(progress)
+    assert all(kept.of(task.id).solved and kept.of(task.id).tries == 1 for task in of_notebook(file.stem))
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def rrf(rankings, k):\n    while True:\n        pass", "loop without end"),
+        ("def rrf(rankings, k):\n    return undefined", "return undefined"),
+        ("def rrf(rankings, k):\n    input('?')", "nobody to ask"),
+        ("def rrf(rankings, k):\n    raise SystemExit", "this error"),
+    ],
+)
+def test_in_a_kernel_a_bad_answer_is_told_and_the_next_cell_runs(code, said, tmp_path, monkeypatch):
+    monkeypatch.setenv("RAGKIT_PROGRESS", str(tmp_path / "progress.json"))
+    lines = [f"from ragkit import check\n{code}", 'check("02-rrf", rrf)', 'print("goes on")']
+    nbformat.write(new_notebook(cells=[new_code_cell(line) for line in lines]), tmp_path / "bad.ipynb")
+    ran = papermill.execute_notebook(
+        tmp_path / "bad.ipynb", tmp_path / "ran.ipynb", kernel_name="python3", progress_bar=False,
+        extra_arguments=["--log-level=ERROR"],
+    )  # fmt: skip
+    (box,) = [output.data for output in ran.cells[1].outputs if output.output_type == "display_data"]
+    assert said in box["text/plain"] and "not solved yet" in box["text/html"]
+    assert ran.cells[2].outputs[0].text == "goes on\n"
+
+
+def test_the_page_about_exercises_has_a_row_for_every_notebook_with_its_exercises():
+    page = (EXERCISES.parent / "docs" / "exercises.md").read_text(encoding="utf-8")
+    table = dict(re.findall(r"^\| \[\d\d\]\(\.\./exercises/(\w+)\.ipynb\) \| (.*) \|$", page, re.MULTILINE))
+    expected = {}
+    for file in FILES:
+        checked = [id for cell in cells(file, "code") for id in CHECK.findall(cell.source)]
+        expected[file.stem] = ", ".join(f"`{id}`" for id in checked)
+    assert table == expected

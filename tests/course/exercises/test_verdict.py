@@ -1,0 +1,44 @@
+"""A verdict as text and as a box: the same in both, and nothing in it is taken for HTML."""
+
+from dataclasses import replace
+
+import pytest
+from samples import HOSTILE
+
+from ragkit.course.exercises.verdict import Verdict
+
+WRONG = Verdict(
+    "02-double", "Double each", False, 7, 3, "double([1])", "[2]", "[1]", "line 2: return n", ("too small",),
+    ("numbers are squared",), "hello\nowl", ('hint("02-double") shows hint 1 of 3',),
+)  # fmt: skip
+
+
+def test_the_text_says_everything_in_order():
+    assert repr(WRONG).splitlines() == [
+        "02-double · Double each: not solved yet",
+        "  asked:     double([1])",
+        "  expected:  [2]",
+        "  came:      [1]",
+        "  line:      line 2: return n",
+        "  why:       this is the result when numbers are squared",
+        "  why:       too small",
+        "  printed:   hello",
+        "             owl",
+        '  next:      hint("02-double") shows hint 1 of 3',
+    ]
+
+
+def test_what_is_solved_says_how_often_it_was_checked():
+    solved = Verdict("02-double", "Double each", True, 7, trials=12)
+    assert repr(solved).splitlines()[1] == "  checked:   12 times, on fresh random inputs"
+    assert "rk-verdict solved" in solved._repr_html_() and "rk-verdict solved" not in WRONG._repr_html_()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_nothing_of_an_answer_becomes_html(text):
+    verdict = replace(
+        WRONG, title=text, asked=text, expected=text, came=text, line=text, whys=(text,), stumbles=(text,),
+        printed=text, onward=(text,),
+    )  # fmt: skip
+    html = verdict._repr_html_()
+    assert text not in html.replace(html[: html.index("<div")], "")

@@ -1,0 +1,142 @@
+"""A folder of submissions, among them hostile ones: each gets its verdict, and harms no other."""
+
+import json
+import shutil
+import sys
+
+import nbformat
+import pytest
+
+from ragkit.course.derive import EXERCISES, SOLUTIONS
+from ragkit.course.grading.grade import grade, grade_one, submissions
+
+NAME = "02_hybrid_retrieval.ipynb"
+STATES = ["02-hybrid", "02-idf", "02-rrf"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder in which the right solution is handed in by ada."""
+    hand_in(tmp_path / "class", "ada")
+    return tmp_path / "class"
+
+
+def hand_in(folder, who, code=None, id="02-rrf"):
+    """Hand in the solution; with `code`, an answer cell has that instead."""
+    (folder / who).mkdir(parents=True)
+    notebook = nbformat.read(SOLUTIONS / NAME, as_version=4)
+    for cell in notebook.cells:
+        if code is not None and cell.metadata.get("nbgrader", {}).get("grade_id") == id:
+            cell.source = code
+    nbformat.write(notebook, folder / who / NAME)
+    return folder / who / NAME
+
+
+def graded(folder, who, code, id="02-rrf", **limits):
+    return grade_one(hand_in(folder, who, code, id), folder, seed=1, **limits)
+
+
+def solved(one):
+    return {verdict.task: verdict.solved for verdict in one.verdicts}
+
+
+def test_a_right_notebook_is_solved_and_an_untouched_one_is_not(folder):
+    (folder / "bob").mkdir()
+    shutil.copy(EXERCISES / NAME, folder / "bob")
+    ada, bob = grade(folder, seed=1, quiet=True)
+    assert (ada.name, bob.name) == (f"ada/{NAME}", f"bob/{NAME}")
+    assert solved(ada) == dict.fromkeys(STATES, True) and ada.notes == () and ada.fault == ""
+    assert solved(bob) == dict.fromkeys(STATES, False) and bob.fault == ""
+    assert {verdict.seed for one in (ada, bob) for verdict in one.verdicts} == {1}
+
+
+def test_an_endless_answer_costs_its_own_task_only(folder):
+    one = graded(folder, "eve", "def rrf(rankings, k):\n    while True: pass")
+    assert solved(one) == {"02-hybrid": True, "02-idf": True, "02-rrf": False}
+    (verdict,) = [verdict for verdict in one.verdicts if not verdict.solved]
+    assert "loop without end" in verdict.whys[0]
+
+
+def test_an_answer_that_sleeps_costs_its_own_task_only(folder):
+    one = graded(folder, "eve", "import time\ndef rrf(rankings, k):\n    time.sleep(600)")
+    assert solved(one)["02-idf"] and not solved(one)["02-rrf"]
+
+
+def test_a_notebook_that_takes_too_long_is_stopped(folder):
+    slept = graded(folder, "eva", "import time\ntime.sleep(600)\ndel time", seconds=4)
+    assert slept.fault == "it took longer than 4 s and was stopped" and slept.seconds < 15
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import os\nwhile True: os.fork()",
+        "import subprocess\nsubprocess.run(['ls'])",
+        "import socket\nsocket.create_connection(('127.0.0.1', 9))",
+        "open('../../ada/x.txt', 'w')",
+    ],
+)
+def test_what_is_forbidden_is_a_note_and_the_rest_is_graded(folder, code):
+    one = graded(folder, "eve", code)
+    assert any("a submission may" in note for note in one.notes), one
+    assert solved(one) == {"02-hybrid": True, "02-idf": True, "02-rrf": False}
+
+
+def test_a_submission_reads_no_other_submission(folder):
+    other = folder / "ada" / NAME
+    one = graded(folder, "eve", f"text = open({str(other)!r}).read()")
+    assert any("may not read the submissions of others" in note for note in one.notes)
+
+
+def test_a_megabyte_of_output_is_nobodys_trouble(folder):
+    one = graded(folder, "eve", "print('x' * 10**6)\ndef rrf(rankings, k):\n    print('y' * 10**6)")
+    (verdict,) = [verdict for verdict in one.verdicts if verdict.task == "02-rrf"]
+    assert "instead of `print`" in verdict.whys[0] and len(verdict.printed) == 200
+    assert len(json.dumps(verdict.printed)) < 300
+
+
+def test_a_crash_is_told_and_what_was_found_before_is_kept(folder):
+    one = graded(folder, "eve", "def rrf(rankings, k):\n    import os\n    os._exit(3)")
+    assert one.fault == "it crashed (exit code 3)" and solved(one) == {"02-hybrid": True, "02-idf": True}
+    gone = graded(folder, "eva", "import os\nos._exit(0)")
+    assert gone.fault.startswith("it ended itself") and gone.verdicts == ()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a crash has no signal there")
+def test_a_segmentation_fault_is_told(folder):
+    one = graded(folder, "eve", "import ctypes\nctypes.string_at(0)")
+    assert one.fault == "it crashed (SIGSEGV)"
+
+
+def test_memory_is_limited(folder):
+    code = "def rrf(rankings, k):\n    pile = []\n    while True: pile.append(bytearray(50 * 10**6))"
+    one = graded(folder, "eve", code, megabytes=300)
+    assert not solved(one).get("02-rrf") and ("memory" in one.fault or solved(one)["02-idf"])
+    assert "Memory" in str(one) or "memory" in str(one)
+
+
+def test_results_that_a_submission_forges_break_nothing(folder):
+    forged = '{"verdict": {"task": 7}}\\n{"verdict": 3}\\n[]\\nowl\\n'
+    one = graded(folder, "eve", f"open('results.jsonl', 'a').write('{forged}')")
+    assert set(solved(one)) == set(STATES)
+
+
+def test_what_is_no_notebook_is_told_and_stops_nothing(folder):
+    (folder / "bad.ipynb").write_text("{")
+    ada, bad = grade(folder, seed=1, quiet=True)
+    assert solved(ada)["02-rrf"] and bad.name == "bad.ipynb" and "cannot be read as a notebook" in bad.fault
+
+
+def test_a_submission_gets_no_keys(folder, monkeypatch):
+    monkeypatch.setenv("RAGKIT_API_KEY", "sk-owl")
+    one = graded(folder, "eve", "import os\nassert 'RAGKIT_API_KEY' not in os.environ\nrrf = None")
+    assert not any("AssertionError" in note for note in one.notes)
+
+
+def test_checkpoints_and_other_files_are_no_submissions(folder):
+    (folder / ".ipynb_checkpoints").mkdir()
+    (folder / ".ipynb_checkpoints" / "x.ipynb").write_text("{}")
+    (folder / "notes.txt").write_text("owl")
+    assert submissions(folder) == [folder / "ada" / NAME]
+    with pytest.raises(FileNotFoundError, match="got no folder"):
+        submissions(folder / "nowhere")

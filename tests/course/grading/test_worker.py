@@ -1,0 +1,71 @@
+"""The cells of a submission run one by one: a bad one is noted, and the answers of the others count."""
+
+import pytest
+
+from ragkit.course.exercises.catalogue import task
+from ragkit.course.grading import worker
+from ragkit.course.grading.submission import Cell
+from ragkit.course.grading.worker import run
+
+RRF, IDF = task("02-rrf"), task("02-idf")
+
+
+def cells(*sources, ids=()):
+    return [Cell(n, source, dict(ids).get(n, "")) for n, source in enumerate(sources, start=1)]
+
+
+def test_the_answer_is_what_its_own_cell_left_behind():
+    answers, notes = run(cells("rrf = 1", "rrf = 2", ids=[(1, "02-rrf")]), [RRF])
+    assert answers == {"02-rrf": 1} and notes == []
+
+
+def test_of_two_cells_with_the_same_id_the_last_one_counts():
+    answers, _ = run(cells("rrf = 1", "rrf = 2", ids=[(1, "02-rrf"), (2, "02-rrf")]), [RRF])
+    assert answers == {"02-rrf": 2}
+
+
+def test_without_its_cell_an_answer_is_found_by_its_name():
+    answers, _ = run(cells("rrf = 1", "rrf = 2"), [RRF, IDF])
+    assert answers == {"02-rrf": 2}
+
+
+def test_a_cell_that_fails_is_noted_with_its_line_and_the_next_one_runs():
+    answers, notes = run(cells("x = 1\ny = x / 0", "rrf = 3"), [RRF])
+    assert answers == {"02-rrf": 3}
+    assert notes == ["cell 1 failed: ZeroDivisionError: division by zero (line 2: y = x / 0)"]
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def f(:", "SyntaxError"), ("exit()", "SystemExit"), ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("x = 'a\x00'", "failed"), ("raise MemoryError", "more memory"), ("def f(): f()\nf()", "RecursionError"),
+        ("input('?')", "nobody to ask"), ("(" * 500 + ")" * 500, "failed"),
+    ],
+)  # fmt: skip
+def test_whatever_a_cell_does_the_next_one_runs(source, said):
+    answers, notes = run(cells(source, "rrf = 3"), [RRF])
+    assert answers == {"02-rrf": 3} and len(notes) == 1 and said in notes[0]
+
+
+def test_an_endless_cell_is_stopped(monkeypatch):
+    monkeypatch.setattr(worker, "CELL_SECONDS", 0.3)
+    answers, notes = run(cells("while True: pass", "rrf = 3"), [RRF])
+    assert answers == {"02-rrf": 3} and notes == ["cell 1 ran longer than 0.3 s and was stopped"]
+
+
+def test_lines_for_ipython_do_not_lose_the_rest_of_their_cell():
+    source = "%matplotlib inline\n!ls\nget_ipython()\nrrf = 5 % 3\ndisplay(rrf)"
+    assert run(cells(source), [RRF]) == ({"02-rrf": 2}, [])
+
+
+def test_cells_that_only_show_are_left_out_and_others_run():
+    answers, notes = run(
+        cells('check("02-rrf", rrf)\nhint("02-rrf")', "\nprogress()\n", "rrf = 3\ncheck = len\ncheck([])"), [RRF]
+    )
+    assert answers == {"02-rrf": 3} and notes == []
+
+
+def test_functions_find_the_helpers_of_other_cells(capsys):
+    answers, _ = run(cells("def rrf(a, b): return helper()", "def helper(): return 7\nprint('x')"), [RRF])
+    assert answers["02-rrf"](1, 2) == 7 and capsys.readouterr().out == ""

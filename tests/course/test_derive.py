@@ -1,0 +1,131 @@
+"""The learners' copies are the solutions without their answers, and nothing else differs."""
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from ragkit.course.derive import (
+    EXERCISES,
+    SOLUTIONS,
+    Misplaced,
+    answer_cells,
+    completed,
+    derive,
+    learners_copy,
+    stripped,
+    version,
+    without_marks,
+)
+from ragkit.course.exercises.catalogue import NoTask, tasks
+
+ANSWER = "def rrf(rankings, k):\n    ### BEGIN SOLUTION\n    return {}\n    ### END SOLUTION"
+BUG = "x = 0\n### BEGIN SOLUTION\nfor n in []:\n    x += n\n### INSTEAD\n# for n in []:\n#     x = n\n### END SOLUTION"
+FILES = sorted(SOLUTIONS.glob("*.ipynb"))
+EVERY_FILE = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+def book(*sources):
+    cells = [new_markdown_cell("# Title")] + [new_code_cell(source) for source in sources]
+    return new_notebook(cells=cells)
+
+
+@EVERY_FILE
+def test_the_committed_copy_is_what_is_derived_from_the_committed_solution(file):
+    source = nbformat.read(file, as_version=4)
+    assert completed(source, file.stem) == source, "run `make exercises`"
+    copied = nbformat.read(EXERCISES / file.name, as_version=4)
+    assert learners_copy(source) == copied, "run `make exercises`"
+
+
+def test_every_copy_has_a_solution_and_every_task_is_in_a_notebook():
+    assert {file.name for file in EXERCISES.glob("*.ipynb")} == {file.name for file in FILES}
+    found = {}
+    for file in FILES:
+        found |= dict.fromkeys(answer_cells(nbformat.read(file, as_version=4)), file.stem)
+    assert found == {task.id: task.follows for task in tasks()}
+
+
+def test_an_answer_becomes_the_stub_of_nbgrader():
+    copied = stripped(ANSWER)
+    assert copied == "def rrf(rankings, k):\n    # YOUR CODE HERE\n    raise NotImplementedError()"
+
+
+def test_a_bug_stands_in_the_place_of_its_mending():
+    assert stripped(BUG) == "x = 0\nfor n in []:\n    x = n"
+    assert without_marks(BUG) == "x = 0\nfor n in []:\n    x += n"
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("### BEGIN SOLUTION\nx = 1", "END SOLUTION is missing"),
+        ("x = 1\n### END SOLUTION", "did not begin"),
+        ("### INSTEAD\n# x = 1", "outside an answer"),
+        ("### BEGIN SOLUTION\n### BEGIN SOLUTION\n### END SOLUTION", "begins within an answer"),
+        ("### BEGIN SOLUTION\n### INSTEAD\n### INSTEAD\n### END SOLUTION", "outside an answer"),
+    ],
+)
+def test_misplaced_marks_are_told(source, said):
+    with pytest.raises(Misplaced, match=said):
+        stripped(source)
+
+
+def test_the_cell_is_told_and_a_copy_that_is_no_python_is_refused():
+    broken = "### BEGIN SOLUTION\nx = 1\n### INSTEAD\n# x = = 1\n### END SOLUTION"
+    with pytest.raises(Misplaced, match="cell 1: invalid syntax"):
+        learners_copy(book(broken))
+
+
+@pytest.mark.parametrize(
+    ("sources", "said"),
+    [
+        ([ANSWER], "the last answer has no check"),
+        ([ANSWER, ANSWER, 'check("02-rrf", rrf)'], "cell 2: an answer, and the one before it has no check"),
+        (['check("02-rrf", rrf)'], "cell 1: a check of 02-rrf, and no answer before it"),
+    ],
+)
+def test_an_answer_needs_a_check_and_a_check_an_answer(sources, said):
+    with pytest.raises(Misplaced, match=said):
+        completed(book(*sources), "02_hybrid_retrieval")
+
+
+def test_a_check_of_no_task_is_told():
+    with pytest.raises(NoTask, match="02-rff"):
+        completed(book(ANSWER, 'check("02-rff", rrf)'), "02_hybrid_retrieval")
+
+
+def test_nbgraders_metadata_is_written_and_outputs_are_removed():
+    notebook = book(ANSWER, "rrf([], 1)", 'check("02-rrf", rrf)')
+    notebook.cells[1].outputs = [new_output("stream", text="owl")]
+    notebook.cells[1].execution_count = 7
+    _, answer, between, check = completed(notebook, "02_hybrid_retrieval").cells
+    assert answer.metadata.nbgrader == {
+        "schema_version": 3, "grade_id": "02-rrf", "grade": False, "solution": True, "locked": False, "task": False
+    }  # fmt: skip
+    assert check.metadata.nbgrader == {
+        "schema_version": 3, "grade_id": "02-rrf-check", "grade": True, "solution": False, "locked": True,
+        "task": False, "points": 1,
+    }  # fmt: skip
+    assert "nbgrader" not in between.metadata and answer.outputs == [] and answer.execution_count is None
+    assert notebook.cells[1].outputs, "what was handed in is left as it was"
+
+
+def test_the_version_changes_with_a_stub_and_not_with_prose_or_with_the_answer():
+    def of(answer, prose="# Title"):
+        notebook = completed(book(answer, 'check("02-rrf", rrf)'), "02_hybrid_retrieval")
+        notebook.cells[0].source = prose
+        return version(notebook)
+
+    assert of(ANSWER) == of(ANSWER, "# Other") == of(ANSWER.replace("return {}", "return dict()"))
+    assert of(ANSWER) != of(ANSWER.replace("rankings", "lists")) and len(of(ANSWER)) == 8
+
+
+def test_a_copy_has_the_version_of_its_source(tmp_path):
+    (tmp_path / "solutions").mkdir()
+    nbformat.write(book(ANSWER, 'check("02-rrf", rrf)'), tmp_path / "solutions" / "02_owls.ipynb")
+    changed = derive(tmp_path / "solutions", tmp_path)
+    assert {file.relative_to(tmp_path).as_posix() for file in changed} == {"solutions/02_owls.ipynb", "02_owls.ipynb"}
+    source, copied = (nbformat.read(file, as_version=4) for file in changed)
+    assert source.metadata.ragkit == copied.metadata.ragkit == {"exercise": "02_owls", "version": version(source)}
+    assert "return {}" in source.cells[1].source and "return {}" not in copied.cells[1].source
+    assert derive(tmp_path / "solutions", tmp_path) == []
