@@ -67,8 +67,9 @@ def learners_copy(notebook: NotebookNode) -> NotebookNode:
     """A completed notebook of solutions without its answers."""
     copied = copy.deepcopy(notebook)
     for number, cell in enumerate(copied.cells):
-        if cell.cell_type == "code":
-            cell.source = _place(stripped, cell.source, number)
+        if cell.cell_type != "code":
+            continue
+        cell.source = _place(stripped, cell.source, number)
     return copied
 
 

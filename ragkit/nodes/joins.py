@@ -38,8 +38,10 @@ def bases(passages: Sequence[Passage], hopped: Collection[str] = ()) -> list[Bas
     found: list[Base] = [(passage,) for passage in passages]
     for second in passages:
         for first in passages:
-            if first is not second and _leads(first, second, hopped):
-                found.append((first, second))
+            is_other = first is not second
+            if is_other and _leads(first, second, hopped):
+                join = (first, second)
+                found.append(join)
     return found
 
 
@@ -47,7 +49,9 @@ def _leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
     """Whether something leads from the first passage to the second."""
     if second.id in hopped and first.id not in hopped:
         return True
-    return first.source != second.source and names(first.text, second)
+    if first.source == second.source:
+        return False
+    return names(first.text, second)
 
 
 def names(text: str, passage: Passage) -> bool:

@@ -64,7 +64,8 @@ def load(file: Path, key: str, adapter: Any, optimizer: Any) -> State:
     if not file.is_file():
         return State()
     content = torch.load(file, weights_only=True, map_location="cpu")
-    check_key(file, content["key"], key)
+    own_key = content["key"]
+    check_key(file, own_key, key)
     adapter.load_state_dict(content["adapter"])
     optimizer.load_state_dict(content["optimizer"])
     return State(**content["state"])

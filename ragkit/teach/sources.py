@@ -59,5 +59,8 @@ def sources(paths: Sequence[Path], licences: Sequence[str]) -> tuple[Source, ...
             f"asked to teach on {len(paths)} sources, got {len(stated)} licences; give one for all "
             "with --licence, or one for each, in their order"
         )
-    pairs = zip(paths, stated, strict=True)
-    return tuple(Source(path.resolve().name, licence) for path, licence in pairs)
+    found = []
+    for path, licence in zip(paths, stated, strict=True):
+        name = path.resolve().name
+        found.append(Source(name, licence))
+    return tuple(found)

@@ -133,12 +133,13 @@ def _must_be_finished(came: Any) -> None:
 
 
 def _raised(error: BaseException) -> Unfit:
+    came = error_line(error)
     line = own_line(error)
     if isinstance(error, NotImplementedError):
-        return Unfit(STUB, error_line(error), line)
+        return Unfit(STUB, came, line)
     if isinstance(error, RecursionError):
-        return Unfit(ENDLESS, error_line(error), line)
-    return Unfit("your code raised this error", error_line(error), line)
+        return Unfit(ENDLESS, came, line)
+    return Unfit("your code raised this error", came, line)
 
 
 def own_line(error: BaseException, file: str = "") -> str:

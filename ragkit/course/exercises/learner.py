@@ -83,7 +83,8 @@ def solution(id: str) -> None:
         display(Note((str(missing),)))
         return
     _, note = _kept(chosen.id, Record.after_look)
-    display(Solution(chosen.id, code, tuple(filter(None, [note]))))
+    notes = (note,) if note else ()
+    display(Solution(chosen.id, code, notes))
 
 
 def progress() -> Overview:

@@ -219,7 +219,8 @@ class Experiment(Strict):
     def asked(self) -> list[Question]:
         """The questions, in a random order that never changes. Raises `BadQuestions`.
 
-        The first ones, and any that follow, are a fair sample of all. See `documents` for the errors of a dataset.
+        The first ones, and any that follow, are a fair sample of all. See `documents` for the
+        errors of a dataset.
         """
         wanted = self.questions
         file = wanted.file or self.documents / "questions.jsonl"

@@ -34,10 +34,11 @@ class RouteField(w.VBox):
 
     @validate("value")
     def _known(self, proposal: dict[str, Any]) -> tuple[str, ...]:
-        unknown = set(proposal["value"]) - set(self.steps)
+        chosen = tuple(proposal["value"])
+        unknown = set(chosen) - set(self.steps)
         if unknown:
             raise TraitError(f"no such steps: {unknown}")
-        return tuple(proposal["value"])
+        return chosen
 
     def _add(self, step: str, _: object) -> None:
         self.value = (*self.value, step)

@@ -71,7 +71,8 @@ def _occurrences(word: str, documents: Documents) -> float:
 
 def _below_zero(word: str, documents: Documents) -> float:
     n = _having(word, documents)
-    return _log_odds(n, len(documents))
+    total = len(documents)
+    return _log_odds(n, total)
 
 
 def _upside_down(word: str, documents: Documents) -> float:
