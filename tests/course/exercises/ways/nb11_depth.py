@@ -12,7 +12,7 @@ def one_case_at_a_time(state, runtime):
 def with_any(state, runtime):
     failed = any(memory.mode == "unsupported" for memory in state.memories)
     hard = state.complexity.score > runtime.context.settings.complex_above
-    return dict(depth=["simple", "complex"][failed or hard])
+    return {"depth": ["simple", "complex"][failed or hard]}
 
 
 RIGHT = [one_case_at_a_time, with_any]

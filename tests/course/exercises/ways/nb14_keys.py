@@ -9,10 +9,8 @@ def with_loops(answer, keys, forbidden):
     for wrong in forbidden:
         if holds(answer, wrong):
             return False
-    for group in keys:
-        if not [spelling for spelling in group if holds(answer, spelling)]:
-            return False
-    return True
+    held = [group for group in keys if [spelling for spelling in group if holds(answer, spelling)]]
+    return len(held) == len(keys)
 
 
 def by_counting(answer, keys, forbidden):
