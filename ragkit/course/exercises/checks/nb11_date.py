@@ -31,7 +31,7 @@ def years(text: str) -> list[int]:
 
 def date_checker(state: Any, runtime: Any) -> Notes:
     """What the node writes for a state with a question, passages and notes."""
-    return _noted(state, of_question=max, of_passage=max)
+    return _noted(state, max, max)
 
 
 def _noted(
@@ -66,8 +66,9 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _drawn(most: int, rng: Random) -> Years:
+    pool = range(1990, 2010)
     count = rng.randint(0, most)
-    return rng.sample(range(1990, 2010), count)
+    return rng.sample(pool, count)
 
 
 def _trial(answer: Answer, asked: Years, passages: Sequence[Years], rng: Random) -> Trial:
@@ -88,24 +89,35 @@ def _text(dated: Years) -> str:
 
 
 def _and(dated: Years) -> str:
-    return " and ".join(map(str, dated))
+    texts = map(str, dated)
+    return " and ".join(texts)
 
 
 def _again(state: Any, runtime: Any) -> Notes:
-    own = date_checker(state, runtime)["notes"]
-    return {"notes": [*state.notes, *own]}
+    wrote = date_checker(state, runtime)
+    own = wrote["notes"]
+    notes = [*state.notes, *own]
+    return {"notes": notes}
 
 
 def _earliest(state: Any, runtime: Any) -> Notes:
-    return _noted(state, of_question=max, of_passage=min)
+    return _noted(state, max, min)
 
 
 def _first_asked(state: Any, runtime: Any) -> Notes:
-    return _noted(state, of_question=lambda asked: asked[0], of_passage=max)
+    return _noted(state, _first, max)
+
+
+def _first(asked: Years) -> int:
+    return asked[0]
 
 
 def _same_year(state: Any, runtime: Any) -> Notes:
-    return _noted(state, of_question=lambda asked: max(asked) + 1, of_passage=max)
+    return _noted(state, _year_after, max)
+
+
+def _year_after(asked: Years) -> int:
+    return max(asked) + 1
 
 
 TASK = Task(

@@ -62,8 +62,13 @@ def _trial(answer: Answer, score: float, modes: Sequence[str], threshold: float)
 
 
 def _without_memories(state: Any, runtime: Any) -> Wrote:
-    forgetful = SimpleNamespace(complexity=state.complexity, memories=[])
+    forgetful = _remembering(state, [])
     return router(forgetful, runtime)
+
+
+def _remembering(state: Any, memories: Sequence[Any]) -> SimpleNamespace:
+    """The same state with other memories."""
+    return SimpleNamespace(complexity=state.complexity, memories=memories)
 
 
 def _whole_state(state: Any, runtime: Any) -> Wrote:
@@ -72,8 +77,9 @@ def _whole_state(state: Any, runtime: Any) -> Wrote:
 
 
 def _last_memory(state: Any, runtime: Any) -> Wrote:
-    last = SimpleNamespace(complexity=state.complexity, memories=state.memories[-1:])
-    return router(last, runtime)
+    latest = state.memories[-1:]
+    forgetful = _remembering(state, latest)
+    return router(forgetful, runtime)
 
 
 def _any_failure(state: Any, runtime: Any) -> Wrote:

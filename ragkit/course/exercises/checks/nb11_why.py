@@ -53,12 +53,17 @@ def why_refused(trace: Trace) -> Reason:
 def _last_row(trace: Trace) -> Reason:
     """The node and the reason of the last row that fired."""
     steps = _steered(trace)
-    return steps[-1].node, steps[-1].why
+    last = steps[-1]
+    return last.node, last.why
 
 
 def _steered(trace: Trace) -> list[Step]:
     """The steps after which a row fired."""
-    return [step for step in trace.steps if step.rule]
+    found = []
+    for step in trace.steps:
+        if step.rule:
+            found.append(step)
+    return found
 
 
 def trace_of(story: str) -> Trace:
@@ -88,7 +93,11 @@ def _row(policy: Policy, when: str, do: str) -> Rule:
 
 
 def _steps(nodes: Sequence[str]) -> list[Step]:
-    return [_step(node, None) for node in nodes]
+    steps = []
+    for node in nodes:
+        step = _step(node, None)
+        steps.append(step)
+    return steps
 
 
 def _step(node: str, rule: Rule | None) -> Step:

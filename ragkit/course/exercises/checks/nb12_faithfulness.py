@@ -50,12 +50,18 @@ def _trial(answer: Answer, supports: Supports) -> Trial:
 
 
 def _whole_only(supports: Supports) -> float | None:
-    whole = [support if support is None else support // 1 for support in supports]
-    return faithfulness(whole)
+    rounded = []
+    for support in supports:
+        value = 0 if support == 0.5 else support
+        rounded.append(value)
+    return faithfulness(rounded)
 
 
 def _any_support(supports: Supports) -> float | None:
-    rounded = [1 if support else support for support in supports]
+    rounded = []
+    for support in supports:
+        value = 1 if support == 0.5 else support
+        rounded.append(value)
     return faithfulness(rounded)
 
 
@@ -65,7 +71,10 @@ def _ungraded_is_zero(supports: Supports) -> float | None:
 
 
 def _ungraded_is_left_out(supports: Supports) -> float | None:
-    graded = [support for support in supports if support is not None]
+    graded = []
+    for support in supports:
+        if support is not None:
+            graded.append(support)
     return faithfulness(graded)
 
 

@@ -53,8 +53,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 def _drawn(most: int, rng: Random) -> list[int]:
     """Values that are not all the same."""
-    values = [rng.randint(0, most) for _ in range(NIGHTS - 1)]
-    return [*values, values[0] + 1]
+    values = []
+    for _ in range(NIGHTS - 1):
+        value = rng.randint(0, most)
+        values.append(value)
+    last = values[0] + 1
+    return [*values, last]
 
 
 def _trial(answer: Answer, values: Values, rng: Random) -> Trial:
@@ -62,12 +66,18 @@ def _trial(answer: Answer, values: Values, rng: Random) -> Trial:
     low, high = interval(values, MANY, seed)
     expected = (round(low, 2), round(high, 2))
     trial = answer.on(values, DRAWS, seed, expected=expected)
-    room = ROOM * pstdev(values) / len(values) ** 0.5
+    room = ROOM * _standard_error(values)
     return replace(
         trial,
         asked=f"{trial.asked}, to within {room:.2f}",
         came=_snapped(trial.came, expected, room),
     )
+
+
+def _standard_error(values: Values) -> float:
+    spread = pstdev(values)
+    root = len(values) ** 0.5
+    return float(spread / root)
 
 
 def _snapped(came: Any, expected: Ends, room: float) -> Any:
@@ -105,13 +115,20 @@ def _of_the_values(values: Values, draws: int, seed: int) -> Ends:
 
 
 def _normal(values: Values, draws: int, seed: int) -> Ends:
-    half = 1.96 * pstdev(values) / len(values) ** 0.5
-    return fmean(values) - half, fmean(values) + half
+    error = _standard_error(values)
+    return _around(values, 1.96 * error)
+
+
+def _around(values: Values, half: float) -> Ends:
+    mean = fmean(values)
+    low = mean - half
+    high = mean + half
+    return low, high
 
 
 def _spread_of_the_values(values: Values, draws: int, seed: int) -> Ends:
     half = 1.96 * pstdev(values)
-    return fmean(values) - half, fmean(values) + half
+    return _around(values, half)
 
 
 def _without_seed(values: Values, draws: int, seed: int) -> Ends:

@@ -17,7 +17,9 @@ Values = Mapping[str, float]
 def shown(ours: Values, theirs: Values) -> bool:
     """Whether the questions that both systems have show a difference between them."""
     gaps = _gaps(ours, theirs)
-    return Difference(score(gaps), needed=None).shown
+    by = score(gaps)
+    apart = Difference(by, needed=None)
+    return apart.shown
 
 
 def _gaps(ours: Values, theirs: Values) -> list[float]:
@@ -85,20 +87,24 @@ def _two_intervals(ours: Values, theirs: Values) -> bool:
 
 
 def _by_position(ours: Values, theirs: Values) -> bool:
-    questions = [question for question in ours if question in theirs]
-    values = [value for question, value in theirs.items() if question in ours]
-    return shown(ours, dict(zip(questions, values, strict=True)))
+    questions = list(ours)
+    values = theirs.values()
+    moved = dict(zip(questions, values, strict=True))
+    return shown(ours, moved)
 
 
 def _one_sided(ours: Values, theirs: Values) -> bool:
-    return score(_gaps(ours, theirs)).low > 0
+    gaps = _gaps(ours, theirs)
+    by = score(gaps)
+    return by.low > 0
 
 
 def _any_difference(ours: Values, theirs: Values) -> bool:
-    if len(_gaps(ours, theirs)) < 2:
-        return shown(ours, theirs)
-    our = score(_gaps(ours, theirs))
-    return our.low != 0 or our.high != 0
+    gaps = _gaps(ours, theirs)
+    if len(gaps) < 2:
+        return False
+    by = score(gaps)
+    return by.low != 0 or by.high != 0
 
 
 def _one_is_enough(ours: Values, theirs: Values) -> bool:

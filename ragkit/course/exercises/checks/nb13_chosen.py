@@ -67,8 +67,12 @@ def _pair(rng: Random) -> tuple[float, bool]:
     return odds, rng.random() < odds
 
 
+def _joined(fit: Pairs, test: Pairs) -> Pairs:
+    return [*fit, *test]
+
+
 def _still_on_both(fit: Pairs, test: Pairs) -> Found:
-    both = [*fit, *test]
+    both = _joined(fit, test)
     return measured(both, both)
 
 
@@ -81,7 +85,7 @@ def _chosen_on_test(fit: Pairs, test: Pairs) -> Found:
 
 
 def _chosen_on_both(fit: Pairs, test: Pairs) -> Found:
-    both = [*fit, *test]
+    both = _joined(fit, test)
     return measured(both, test)
 
 

@@ -35,8 +35,11 @@ def _trial(answer: Answer, gaps: Gaps) -> Trial:
 
 def _estimate(gaps: Gaps, z: float, deviation: float, power: int = 2) -> int:
     """The estimate by a formula of the same form."""
-    ratio = abs(z * deviation / fmean(gaps))
-    return max(2, math.ceil(ratio**power))
+    mean = fmean(gaps)
+    ratio = abs(z * deviation / mean)
+    raised = ratio**power
+    estimate = math.ceil(raised)
+    return max(2, estimate)
 
 
 def _has_none(gaps: Gaps) -> bool:

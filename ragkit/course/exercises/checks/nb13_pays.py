@@ -46,9 +46,7 @@ def _ends(rng: Random) -> tuple[int, int]:
     return low, low + rng.randint(1, 20)
 
 
-def _trial(
-    answer: Answer, ends: list[tuple[int, int]], rng: Random, n: int | None = None
-) -> Trial:
+def _trial(answer: Answer, ends: list[tuple[int, int]], rng: Random, n: int | None = None) -> Trial:
     """A question about parts whose intervals have these ends, in hundredths."""
     gaps = {}
     names = rng.sample(PARTS, len(ends))
@@ -61,12 +59,18 @@ def _trial(
 
 
 def _by_sign(gaps: Gaps) -> Words:
-    return {part: "pays" if gap.mean < 0 else "harms" for part, gap in gaps.items()}
+    found = {}
+    for part, gap in gaps.items():
+        found[part] = "pays" if gap.mean < 0 else "harms"
+    return found
 
 
 def _other_way_round(gaps: Gaps) -> Words:
     swapped = {"pays": "harms", "harms": "pays", "not shown": "not shown"}
-    return {part: swapped[word] for part, word in verdicts(gaps).items()}
+    found = {}
+    for part, word in verdicts(gaps).items():
+        found[part] = swapped[word]
+    return found
 
 
 def _edge_counts(gaps: Gaps) -> Words:

@@ -69,8 +69,13 @@ def _drawn(count: int, rng: Random) -> str:
 
 
 def _one_group_is_enough(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:
-    grades = [correct(answer, [group], forbidden) for group in keys]
-    return any(grades) if keys else None
+    if not keys:
+        return None
+    grades = []
+    for group in keys:
+        grade = correct(answer, [group], forbidden)
+        grades.append(grade)
+    return any(grades)
 
 
 def _every_spelling(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:

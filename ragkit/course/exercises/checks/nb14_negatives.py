@@ -27,7 +27,9 @@ def negatives(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
     >>> negatives(["Owls eat 3 mice.", "Bats sleep.", "3 owls.", "Moles dig."], ["3"], 2, 4)
     ['Bats sleep.', 'Moles dig.']
     """
-    return _without_keys(ranking[first - 1 : last], keys)
+    begin = first - 1
+    middle = ranking[begin:last]
+    return _without_keys(middle, keys)
 
 
 def _without_keys(passages: Texts, keys: Texts) -> list[str]:
@@ -40,7 +42,11 @@ def _without_keys(passages: Texts, keys: Texts) -> list[str]:
 
 def _held(passage: str, keys: Texts) -> list[str]:
     """The keys that a passage holds."""
-    return [key for key in keys if holds(passage, key)]
+    found = []
+    for key in keys:
+        if holds(passage, key):
+            found.append(key)
+    return found
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -75,11 +81,13 @@ def _all_keys(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
 
 
 def _from_zero(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
-    return _without_keys(ranking[first:last], keys)
+    middle = ranking[first:last]
+    return _without_keys(middle, keys)
 
 
 def _still_both(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
-    return _all_keys(ranking, keys, first + 1, last)
+    after = first + 1
+    return _all_keys(ranking, keys, after, last)
 
 
 def _keys_first(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
@@ -88,7 +96,8 @@ def _keys_first(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]
 
 
 def _last_is_lost(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
-    return negatives(ranking, keys, first, last - 1)
+    before = last - 1
+    return negatives(ranking, keys, first, before)
 
 
 def _letters_alone(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:

@@ -77,7 +77,10 @@ def _by_the_last_byte(ids: Ids) -> Dealt:
 
 def _other_way_round(ids: Ids) -> Dealt:
     other = {"fit": "test", "test": "fit"}
-    return {id: other[part] for id, part in deal(ids).items()}
+    dealt = {}
+    for id, part in deal(ids).items():
+        dealt[id] = other[part]
+    return dealt
 
 
 TASK = Task(

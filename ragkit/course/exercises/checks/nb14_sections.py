@@ -24,7 +24,11 @@ def sections(text: str) -> Sections:
     >>> sections("# Owls\\nBirds.\\n## Food\\nMice.")
     [('Owls', 'Birds.'), ('Owls > Food', 'Mice.')]
     """
-    return [(path, body) for path, body in _with_empty(text) if body]
+    found = []
+    for path, body in _with_empty(text):
+        if body:
+            found.append((path, body))
+    return found
 
 
 def _with_empty(text: str) -> Sections:
@@ -95,12 +99,27 @@ def _cut(text: str, kept: Callable[[Above, int], Above], fences: bool = True) ->
 
 
 def _path(above: Above) -> str:
-    titles = [title for _, title in above]
+    titles = []
+    for _, title in above:
+        titles.append(title)
     return " > ".join(titles)
 
 
 def _outer(above: Above, level: int) -> Above:
-    return [(depth, title) for depth, title in above if depth < level]
+    kept = []
+    for depth, title in above:
+        if depth < level:
+            kept.append((depth, title))
+    return kept
+
+
+def _every(above: Above, level: int) -> Above:
+    return above
+
+
+def _first_ones(above: Above, level: int) -> Above:
+    count = level - 1
+    return above[:count]
 
 
 def _code_is_cut(text: str) -> Sections:
@@ -108,11 +127,11 @@ def _code_is_cut(text: str) -> Sections:
 
 
 def _piled_up(text: str) -> Sections:
-    return _cut(text, lambda above, level: above)
+    return _cut(text, _every)
 
 
 def _by_count(text: str) -> Sections:
-    return _cut(text, lambda above, level: above[: level - 1])
+    return _cut(text, _first_ones)
 
 
 def _own_heading_only(text: str) -> Sections:
@@ -124,7 +143,11 @@ def _own_heading_only(text: str) -> Sections:
 
 
 def _beginning_is_lost(text: str) -> Sections:
-    return [(path, body) for path, body in sections(text) if path]
+    found = []
+    for path, body in sections(text):
+        if path:
+            found.append((path, body))
+    return found
 
 
 TASK = Task(
