@@ -30,12 +30,12 @@ STORIES = (
     "remembered apologise",
     "unsure search_web, refused apologise",
     "insufficient plan, approved generate, unsupported plan, exhausted apologise",
-    "approved generate, repeated search_web, grounded readings",
+    "approved generate, refused search_web, grounded readings",
     "approved generate, unsupported plan, approved generate, exhausted apologise",
     "exhausted search_web, exhausted apologise",
 )
 """The issue and the destination of every row that fires in a run."""
-LATE = ("ungraded", "refused", "repeated")
+LATE = ("ungraded", "refused", "exhausted")
 """Issues for which the answer critic refuses a draft from evidence that was approved."""
 Reason = tuple[str, str] | None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -18,11 +19,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Pairs of numbers: the true one as digits, the wrong one as a word."""
     for _ in range(8):
         true, wrong = rng.sample(list(WORDS), 2)
-        written = answer(str(true), WORDS[wrong])
-        yield Trial(
-            f"{answer.asked} wrote {shown(written)}",
-            EXPECTED,
-            came=_judged(written, true, wrong),
+        trial = answer.on(str(true), WORDS[wrong], expected=EXPECTED)
+        yield replace(
+            trial,
+            asked=f"{trial.asked} wrote {shown(trial.came)}",
+            came=_judged(trial.came, true, wrong),
         )
 
 
