@@ -11,16 +11,24 @@ ISSUES = {
     "approved": {"approved"},
     "insufficient": {"insufficient"},
     "exhausted": {"insufficient", "exhausted"},
+    "unsure": {"insufficient", "unsure"},
+    "remembered": {"insufficient", "remembered"},
+    "stalled": {"insufficient", "stalled"},
 }
-"""What `crag_issues` names, by what the critic finds: exhausted is insufficient without a retry."""
+"""What `crag_issues` and `context_issues` name, by what the critic finds.
+
+Exhausted is insufficient without a retry. The last three are of the critic-guided graph alone.
+"""
+BACK = {"rewrite", "plan"}
+"""Destinations from which a run comes back to the critic."""
 NO_ROW = "no row fits"
 
 
 def rehearse(policy: Policy, findings: Sequence[str], web: bool = True) -> list[str]:
-    """The destinations that a policy of corrective RAG chooses, one for each finding of its critic.
+    """The destinations that a policy after a context critic chooses, one for each of its findings.
 
-    A finding is a key of `ISSUES`. Only a run that rewrites comes back to the critic, so all else
-    ends the route. `web` says whether there is a web to search.
+    A finding is a key of `ISSUES`. Only a run that searches again comes back to the critic, so all
+    else ends the route. `web` says whether there is a web to search.
 
     >>> from ragkit.graphs.crag.policy import CRAG
     >>> rehearse(CRAG, ["insufficient", "exhausted"])
@@ -36,7 +44,7 @@ def rehearse(policy: Policy, findings: Sequence[str], web: bool = True) -> list[
         except NoRow:
             return [*_destinations(moves), NO_ROW]
         moves.append(rule)
-        if rule.do != "rewrite":
+        if rule.do not in BACK:
             break
     return _destinations(moves)
 

@@ -4,6 +4,7 @@ import pytest
 from fakes import BAT, FakeWeb, model
 
 from ragkit.course.exercises.rehearse import ISSUES, NO_ROW, rehearse
+from ragkit.graphs.adaptive.policy import CONTEXT
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.state import Rule
@@ -20,10 +21,18 @@ def test_a_table_without_a_row_says_so():
     assert rehearse(table, ["insufficient", "insufficient"]) == ["rewrite", NO_ROW]
 
 
+def test_the_table_of_the_critic_guided_graph_comes_back_from_plan():
+    story = ["insufficient", "insufficient", "stalled", "approved"]
+    assert rehearse(CONTEXT, story) == ["plan", "plan", "search_web"]
+    assert rehearse(CONTEXT, story, web=False) == ["plan", "plan", "plan", "generate"]
+    assert rehearse(CONTEXT, ["remembered"], web=False) == ["apologise"]
+    assert rehearse(CONTEXT, ["unsure"], web=False) == ["plan"]
+
+
 def test_an_unknown_finding_is_an_error():
     with pytest.raises(KeyError):
         rehearse(CRAG, ["sleepy"])
-    assert set(ISSUES) == {"approved", "insufficient", "exhausted"}
+    assert set(ISSUES) == {"approved", "insufficient", "exhausted", "unsure", "remembered", "stalled"}
 
 
 @pytest.mark.parametrize("web", [True, False])

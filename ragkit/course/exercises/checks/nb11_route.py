@@ -1,0 +1,113 @@
+"""11-route: predict where the table after the context critic sends seven runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.rehearse import rehearse
+from ragkit.course.exercises.task import Task
+from ragkit.graphs.adaptive.policy import CONTEXT
+
+STORIES = {
+    "A": (["insufficient", "approved"], True),
+    "B": (["insufficient", "insufficient", "stalled"], True),
+    "C": (["insufficient", "insufficient", "stalled", "approved"], False),
+    "D": (["unsure", "approved"], True),
+    "E": (["unsure", "approved"], False),
+    "F": (["remembered"], False),
+    "G": (["insufficient", "exhausted", "approved"], False),
+}
+"""What the critic finds, pass by pass, and whether there is a web to search."""
+Routes = dict[str, list[str]]
+
+
+def truth() -> Routes:
+    """The route of each story."""
+    routes = {}
+    for name, (findings, web) in STORIES.items():
+        routes[name] = rehearse(CONTEXT, findings, web)
+    return routes
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """First the form of the prediction, then the stories in a random order."""
+    predicted = answer.value
+    names = list(STORIES)
+    yield Trial(
+        f"{answer.name}, a dict with a route for each run",
+        expected=names,
+        came=sorted(predicted) if _has_names(predicted) else f"a {type(predicted).__name__}",
+    )
+    routes = truth()
+    for name in rng.sample(names, len(names)):
+        findings, web = STORIES[name]
+        state = "open" if web else "closed"
+        yield Trial(
+            f"{name}: the critic finds {', '.join(findings)}; the web is {state}",
+            expected=routes[name],
+            came=predicted[name],
+        )
+
+
+def _has_names(predicted: object) -> bool:
+    """Whether a value is a dict whose keys are texts, which can be sorted."""
+    if not isinstance(predicted, dict):
+        return False
+    return all(isinstance(name, str) for name in predicted)
+
+
+def _web_always_open() -> Routes:
+    routes = {}
+    for name, (findings, _) in STORIES.items():
+        routes[name] = rehearse(CONTEXT, findings, web=True)
+    return routes
+
+
+def _from_below() -> Routes:
+    table = tuple(reversed(CONTEXT))
+    routes = {}
+    for name, (findings, web) in STORIES.items():
+        routes[name] = rehearse(table, findings, web)
+    return routes
+
+
+def _back_from_the_web() -> Routes:
+    routes = truth()
+    routes["D"] = ["search_web", "generate"]
+    return routes
+
+
+def _gives_up() -> Routes:
+    routes = truth()
+    routes["C"] = ["plan", "plan", "apologise"]
+    routes["E"] = ["apologise"]
+    return routes
+
+
+TASK = Task(
+    id="11-route",
+    title="Seven runs through one table",
+    follows="11_adaptive",
+    kind="predict",
+    level=2,
+    minutes=15,
+    teaches="how one table decides every route, and what becomes of it when the web is closed",
+    name="predicted",
+    hints=(
+        "Take one finding at a time and read the table from above. Which rows fit? What do you do "
+        "with a row whose destination is closed?",
+        "A run that is not approved always has the issue `insufficient`, too. So where no other "
+        "row is open, the last row sends it to `plan`. Only `plan` comes back to the critic.",
+        "A to C begin with `plan`. D is `['search_web']`, because that does not come back. E is "
+        "`['plan', 'generate']`: with the web closed, the only row left for it is the last one.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a closed web is searched all the same": _web_always_open(),
+        "the table is read from below": _from_below(),
+        "the run comes back to the critic after the web": _back_from_the_web(),
+        "the run gives up wherever the web is closed": _gives_up(),
+    },
+)

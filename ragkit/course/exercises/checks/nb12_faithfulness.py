@@ -1,0 +1,111 @@
+"""12-faithfulness: the mean support of an answer's claims (adaptive, section 6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.evaluate.measures.audit import Audit
+from ragkit.evaluate.measures.metrics import faithfulness as of_audit
+from ragkit.state import Claim
+
+GRADES = (1, 0.5, 0)
+Supports = Sequence[float | None]
+
+
+def faithfulness(supports: Supports) -> float | None:
+    """The faithfulness of an answer whose claims have this support; None where one is ungraded.
+
+    >>> faithfulness([1, 0.5]), faithfulness([1, None]), faithfulness([])
+    (0.75, None, None)
+    """
+    claims = []
+    for support in supports:
+        claims.append(Claim("a claim", support))
+    audit = Audit(tuple(claims))
+    return of_audit(audit)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Partly supported claims; an ungraded one; no claim at all; then any."""
+    mixed = [1, 0.5, 0.5, rng.choice(GRADES)]
+    with_gap = [1, 0.5, None, rng.choice(GRADES)]
+    rng.shuffle(mixed)
+    rng.shuffle(with_gap)
+    yield _trial(answer, mixed)
+    yield _trial(answer, with_gap)
+    yield _trial(answer, [])
+    yield _trial(answer, [0])
+    for _ in range(10):
+        count = rng.randint(1, 5)
+        supports = rng.choices([*GRADES, None], weights=[3, 3, 3, 1], k=count)
+        yield _trial(answer, supports)
+
+
+def _trial(answer: Answer, supports: Supports) -> Trial:
+    expected = faithfulness(supports)
+    return answer.on(supports, expected=expected)
+
+
+def _whole_only(supports: Supports) -> float | None:
+    rounded = []
+    for support in supports:
+        value = 0 if support == 0.5 else support
+        rounded.append(value)
+    return faithfulness(rounded)
+
+
+def _any_support(supports: Supports) -> float | None:
+    rounded = []
+    for support in supports:
+        value = 1 if support == 0.5 else support
+        rounded.append(value)
+    return faithfulness(rounded)
+
+
+def _ungraded_is_zero(supports: Supports) -> float | None:
+    filled = [support or 0 for support in supports]
+    return faithfulness(filled)
+
+
+def _ungraded_is_left_out(supports: Supports) -> float | None:
+    graded = []
+    for support in supports:
+        if support is not None:
+            graded.append(support)
+    return faithfulness(graded)
+
+
+def _nothing_is_perfect(supports: Supports) -> float | None:
+    if not supports:
+        return 1.0
+    return faithfulness(supports)
+
+
+TASK = Task(
+    id="12-faithfulness",
+    title="How much of an answer is supported?",
+    follows="12_metrics",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="what faithfulness is the mean of, and when there is none",
+    name="faithfulness",
+    hints=(
+        "It is a mean. In which two cases is there nothing to take a mean of, or not enough?",
+        "Look for what cannot be graded first: no claim at all, or a `None` among the grades. "
+        "After that, the grades are numbers, and a half counts a half.",
+        "`if not supports or None in supports: return None`. Then `return sum(supports) / "
+        "len(supports)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a claim that is partly supported counts as not supported": _whole_only,
+        "a claim that is partly supported counts as supported": _any_support,
+        "a claim that was not graded counts as unsupported": _ungraded_is_zero,
+        "a claim that was not graded is left out, and the others decide": _ungraded_is_left_out,
+        "an answer without a claim, such as a refusal, counts as perfect": _nothing_is_perfect,
+    },
+)

@@ -1,0 +1,90 @@
+"""12-ungraded: a mean in which what could not be graded became a 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.score import score as kit_score
+
+Grades = Sequence[float | None]
+Found = tuple[float, int, int]
+
+
+def score(grades: Grades) -> Found:
+    """The mean of the graded values, how many they are, and how many are ungraded.
+
+    >>> score([1, 0, None])
+    (0.5, 2, 1)
+    """
+    found = kit_score(grades, draws=1)
+    return found.mean, found.n, found.ungraded
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Both a 0 and a gap; only gaps; no grade at all; then any."""
+    both = [1, 0, None, rng.choice([1, 0.5])]
+    rng.shuffle(both)
+    yield _trial(answer, both)
+    yield _trial(answer, [None, None])
+    yield _trial(answer, [])
+    yield _trial(answer, [0, 0])
+    for _ in range(10):
+        count = rng.randint(1, 6)
+        grades = rng.choices([1, 0.5, 0, None], k=count)
+        yield _trial(answer, grades)
+
+
+def _trial(answer: Answer, grades: Grades) -> Trial:
+    expected = score(grades)
+    return answer.on(grades, expected=expected)
+
+
+def _still_zero(grades: Grades) -> Found:
+    filled = [grade or 0 for grade in grades]
+    return score(filled)
+
+
+def _zero_is_left_out(grades: Grades) -> Found:
+    without = [grade or None for grade in grades]
+    return score(without)
+
+
+def _divided_by_all(grades: Grades) -> Found:
+    mean, _, _ = _still_zero(grades)
+    _, n, ungraded = score(grades)
+    return mean, n, ungraded
+
+
+def _one_gap_spoils_all(grades: Grades) -> Found:
+    if None in grades:
+        return float("nan"), 0, len(grades)
+    return score(grades)
+
+
+TASK = Task(
+    id="12-ungraded",
+    title="What was not graded is not a 0",
+    follows="12_metrics",
+    kind="bug hunt",
+    level=1,
+    minutes=10,
+    teaches="why a judge that failed must not make a system look worse, and how easily it does",
+    name="score",
+    hints=(
+        "Of 1, 0 and `None`, which two does the first line turn into the same? What should the "
+        "mean of these three be?",
+        "`grade or 0` makes a 0 of `None`, and of 0 as well. `if grade` has the same fault the "
+        "other way round: it leaves out 0, too. Ask for `None` itself.",
+        "`graded = [grade for grade in grades if grade is not None]`. The other lines are right.",
+    ),
+    trials=trials,
+    misconceptions={
+        "what could not be graded still counts as a 0": _still_zero,
+        "a grade of 0 is left out together with what could not be graded": _zero_is_left_out,
+        "the sum is still divided by the number of all questions": _divided_by_all,
+        "one question that could not be graded spoils the whole mean": _one_gap_spoils_all,
+    },
+)

@@ -1,0 +1,129 @@
+"""13-chosen: a threshold that was reported on what it was chosen on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+Pairs = Sequence[tuple[float, bool]]
+Found = tuple[float, float]
+
+
+def share(pairs: Pairs, threshold: float) -> float:
+    """The fraction of right decisions: what reaches the threshold is approved.
+
+    A pair is the odds that a passage is relevant, and whether it is.
+
+    >>> share([(0.9, True), (0.4, False), (0.6, False)], 0.5)
+    0.6666666666666666
+    """
+    right = 0
+    for odds, relevant in pairs:
+        right += (odds >= threshold) == relevant
+    return right / len(pairs)
+
+
+def best(pairs: Pairs) -> float:
+    """The odds that make the best threshold; the lowest of equals.
+
+    >>> best([(0.9, True), (0.4, False), (0.6, False)])
+    0.9
+    """
+    every = sorted(odds for odds, _ in pairs)
+    return max(every, key=lambda threshold: share(pairs, threshold))
+
+
+def measured(fit: Pairs, test: Pairs) -> Found:
+    """The threshold that is best on `fit`, and its share of right decisions on `test`."""
+    threshold = best(fit)
+    return threshold, share(test, threshold)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Two parts on which every way to mix them up gives something else."""
+    for _ in range(8):
+        fit, test = _drawn(rng)
+        expected = measured(fit, test)
+        yield answer.on(fit, test, expected=expected)
+
+
+def _drawn(rng: Random) -> tuple[Pairs, Pairs]:
+    while True:
+        fit = [_pair(rng) for _ in range(6)]
+        test = [_pair(rng) for _ in range(6)]
+        results = {measured(fit, test)}
+        for wrong in MIXED_UP:
+            results.add(wrong(fit, test))
+        if len(results) == 1 + len(MIXED_UP):
+            return fit, test
+
+
+def _pair(rng: Random) -> tuple[float, bool]:
+    """Odds and a label that often agree."""
+    odds = rng.randint(1, 99) / 100
+    return odds, rng.random() < odds
+
+
+def _joined(fit: Pairs, test: Pairs) -> Pairs:
+    return [*fit, *test]
+
+
+def _still_on_both(fit: Pairs, test: Pairs) -> Found:
+    both = _joined(fit, test)
+    return measured(both, both)
+
+
+def _reported_on_fit(fit: Pairs, test: Pairs) -> Found:
+    return measured(fit, fit)
+
+
+def _chosen_on_test(fit: Pairs, test: Pairs) -> Found:
+    return measured(test, test)
+
+
+def _chosen_on_both(fit: Pairs, test: Pairs) -> Found:
+    both = _joined(fit, test)
+    return measured(both, test)
+
+
+def _parts_swapped(fit: Pairs, test: Pairs) -> Found:
+    return measured(test, fit)
+
+
+MIXED_UP = (
+    _still_on_both,
+    _reported_on_fit,
+    _chosen_on_test,
+    _chosen_on_both,
+    _parts_swapped,
+)
+
+TASK = Task(
+    id="13-chosen",
+    title="Reported on what it was chosen on",
+    follows="13_ablation",
+    kind="bug hunt",
+    level=2,
+    minutes=10,
+    teaches="why a threshold looks better on the questions that it was chosen on, and what the "
+    "parts *fit* and *test* are for",
+    name="measured",
+    hints=(
+        "Two things are done with questions here: a threshold is chosen, and its worth is "
+        "measured. On which questions is each of them done?",
+        "Whatever has seen *test* before cannot be measured on it. More questions to choose on "
+        "would be nice, but those of *test* are no more to be had.",
+        "`threshold = best(fit)` and then `return threshold, share(test, threshold)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the threshold is still chosen and reported on both parts": _still_on_both,
+        "the threshold is reported on the part that it was chosen on": _reported_on_fit,
+        "the threshold is chosen on *test*, on which it is reported": _chosen_on_test,
+        "the threshold has seen *test*, since it is chosen on both parts": _chosen_on_both,
+        "the two parts have changed places": _parts_swapped,
+    },
+)

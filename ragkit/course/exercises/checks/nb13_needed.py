@@ -1,0 +1,106 @@
+"""13-needed: how many questions would show a difference of a size and spread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean, pstdev, stdev
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.score import Z, needed
+
+Gaps = Sequence[float]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A few better and a few worse; no spread; no estimate; then any."""
+    gaps = [1] * rng.randint(3, 5) + [0] * rng.randint(4, 8) + [-1] * rng.randint(1, 2)
+    rng.shuffle(gaps)
+    yield _trial(answer, gaps)
+    yield _trial(answer, [1, 1, 1])
+    yield _trial(answer, [1, -1])
+    yield _trial(answer, [1])
+    yield _trial(answer, [])
+    for _ in range(8):
+        count = rng.randint(2, 9)
+        yield _trial(answer, [rng.choice([-0.5, 0, 0.5, 1]) for _ in range(count)])
+
+
+def _trial(answer: Answer, gaps: Gaps) -> Trial:
+    expected = needed(gaps)
+    return answer.on(gaps, expected=expected)
+
+
+def _estimate(gaps: Gaps, z: float, deviation: float, power: int = 2) -> int:
+    """The estimate by a formula of the same form."""
+    mean = fmean(gaps)
+    ratio = abs(z * deviation / mean)
+    raised = ratio**power
+    estimate = math.ceil(raised)
+    return max(2, estimate)
+
+
+def _has_none(gaps: Gaps) -> bool:
+    return needed(gaps) is None
+
+
+def _not_squared(gaps: Gaps) -> int | None:
+    if _has_none(gaps):
+        return None
+    return _estimate(gaps, Z, stdev(gaps), power=1)
+
+
+def _without_power(gaps: Gaps) -> int | None:
+    if _has_none(gaps):
+        return None
+    return _estimate(gaps, 1.959964, stdev(gaps))
+
+
+def _all_there_are(gaps: Gaps) -> int | None:
+    if _has_none(gaps):
+        return None
+    return _estimate(gaps, Z, pstdev(gaps))
+
+
+def _rounded_down(gaps: Gaps) -> int | None:
+    if _has_none(gaps):
+        return None
+    ratio = Z * stdev(gaps) / fmean(gaps)
+    return max(2, int(ratio**2))
+
+
+def _one_shows_it(gaps: Gaps) -> int | None:
+    if len(set(gaps)) == 1:
+        return 1
+    return needed(gaps)
+
+
+TASK = Task(
+    id="13-needed",
+    title="How many questions would show it?",
+    follows="13_ablation",
+    kind="fill in",
+    level=3,
+    minutes=20,
+    teaches="why half the difference takes four times the questions, and what eight questions can "
+    "show",
+    name="needed",
+    hints=(
+        "When is there no estimate at all? Begin with those cases. Then put mean and standard "
+        "deviation into the formula.",
+        "`statistics.stdev` divides by n - 1, as a sample asks for; `pstdev` does not. Square the "
+        "ratio first and round up last, with `math.ceil`.",
+        "`if len(apart) < 2 or fmean(apart) == 0: return None`. Then `n = (Z * stdev(apart) / "
+        "fmean(apart)) ** 2`, and `return max(2, math.ceil(n))`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the ratio is not squared": _not_squared,
+        "only the confidence is asked for, and not the power": _without_power,
+        "the spread is divided by n, as if these were all questions that there are": _all_there_are,
+        "the number is rounded down": _rounded_down,
+        "one question is taken to show what has no spread": _one_shows_it,
+    },
+)

@@ -1,0 +1,118 @@
+"""13-pays: which parts pay, by the intervals of what their absence changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.evaluate.measures.summary import Difference
+from ragkit.score import Score
+
+PARTS = ("no hybrid", "no critic", "no verifier", "no hop", "no web")
+Gaps = Mapping[str, Score]
+Words = dict[str, str]
+
+
+def verdicts(gaps: Gaps) -> Words:
+    """For each part that was left out, by the difference from the whole graph, what it does."""
+    found = {}
+    for part, gap in gaps.items():
+        found[part] = _word(gap)
+    return found
+
+
+def _word(gap: Score) -> str:
+    is_shown = Difference(gap, needed=None).shown
+    if not is_shown:
+        return "not shown"
+    return "pays" if gap.mean < 0 else "harms"
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A loss, a gain and a large one that is not shown; the two edges; then any."""
+    yield _trial(answer, [(-9, -3), (3, 9), (-19, 1)], rng)
+    yield _trial(answer, [(-8, 0), (0, 8)], rng)
+    yield _trial(answer, [(-6, -6)], rng, n=1)
+    for _ in range(6):
+        ends = [_ends(rng) for _ in range(4)]
+        yield _trial(answer, ends, rng)
+    yield _trial(answer, [], rng)
+
+
+def _ends(rng: Random) -> tuple[int, int]:
+    low = rng.randint(-20, 10)
+    return low, low + rng.randint(1, 20)
+
+
+def _trial(answer: Answer, ends: list[tuple[int, int]], rng: Random, n: int | None = None) -> Trial:
+    """A question about parts whose intervals have these ends, in hundredths."""
+    gaps = {}
+    names = rng.sample(PARTS, len(ends))
+    for part, (low, high) in zip(names, ends, strict=True):
+        graded = rng.randint(30, 90) if n is None else n
+        middle = (low + high) / 200
+        gaps[part] = Score(middle, low / 100, high / 100, graded)
+    expected = verdicts(gaps)
+    return answer.on(gaps, expected=expected)
+
+
+def _by_sign(gaps: Gaps) -> Words:
+    found = {}
+    for part, gap in gaps.items():
+        found[part] = "pays" if gap.mean < 0 else "harms"
+    return found
+
+
+def _other_way_round(gaps: Gaps) -> Words:
+    swapped = {"pays": "harms", "harms": "pays", "not shown": "not shown"}
+    found = {}
+    for part, word in verdicts(gaps).items():
+        found[part] = swapped[word]
+    return found
+
+
+def _edge_counts(gaps: Gaps) -> Words:
+    found = verdicts(gaps)
+    for part, gap in gaps.items():
+        if gap.high == 0:
+            found[part] = "pays"
+        if gap.low == 0:
+            found[part] = "harms"
+    return found
+
+
+def _one_is_enough(gaps: Gaps) -> Words:
+    found = verdicts(gaps)
+    for part, gap in gaps.items():
+        if gap.n == 1:
+            found[part] = "pays" if gap.high < 0 else "harms"
+    return found
+
+
+TASK = Task(
+    id="13-pays",
+    title="Which part pays?",
+    follows="13_ablation",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="how to read a table of what was left out, and what must not be printed in bold",
+    name="verdicts",
+    hints=(
+        "A part was left out, and fewer answers were right. Is the difference above 0 or below? "
+        "And does the part pay, or does it harm?",
+        "Ask for the whole interval. It is below 0 where even its `high` is, and above 0 where "
+        "even its `low` is. Everything else is not shown, and so is a single question.",
+        "For each part: `'pays'` if `gap.n > 1 and gap.high < 0`; `'harms'` if `gap.n > 1 and "
+        "gap.low > 0`; else `'not shown'`. Collect them in a dict.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the sign of the mean decides, and not the interval": _by_sign,
+        "fewer right answers without a part are held against that part": _other_way_round,
+        "an interval that ends at 0 counts as one without 0": _edge_counts,
+        "the interval of a single question counts as well": _one_is_enough,
+    },
+)

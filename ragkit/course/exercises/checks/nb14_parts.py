@@ -1,0 +1,113 @@
+"""14-parts: deal questions to two parts by the hash of their ids (`golden/parts.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.evaluate.golden.parts import half
+
+HALVES = ("fit", "test")
+ANIMALS = ("owl", "cat", "bat", "mole", "newt", "wren", "toad", "hare", "lynx", "crow")
+TOPICS = ("food", "sleep", "young", "size", "sound")
+Ids = Sequence[str]
+Dealt = dict[str, str]
+
+
+def deal(ids: Ids) -> Dealt:
+    """The part of each question.
+
+    >>> deal(["owls", "cats"])
+    {'owls': 'fit', 'cats': 'test'}
+    """
+    dealt: Dealt = {}
+    for id in ids:
+        dealt[id] = half(id)
+    return dealt
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Many questions, then the same with one more in front, then some of them."""
+    every = [f"{animal}-{topic}" for animal in ANIMALS for topic in TOPICS]
+    ids = rng.sample(every, 20)
+    yield _trial(answer, ids)
+    yield _trial(answer, ["new-one", *ids])
+    yield _trial(answer, [])
+    for _ in range(5):
+        yield _trial(answer, rng.sample(ids, 6))
+
+
+def _trial(answer: Answer, ids: Ids) -> Trial:
+    expected = deal(ids)
+    return answer.on(ids, expected=expected)
+
+
+def _in_turn(ids: Ids) -> Dealt:
+    dealt = {}
+    for place, id in enumerate(ids):
+        dealt[id] = HALVES[place % 2]
+    return dealt
+
+
+def _drawn_with_a_seed(ids: Ids) -> Dealt:
+    rng = Random(0)
+    dealt = {}
+    for id in ids:
+        dealt[id] = rng.choice(HALVES)
+    return dealt
+
+
+def _by_pythons_hash(ids: Ids) -> Dealt:
+    dealt = {}
+    for id in ids:
+        dealt[id] = HALVES[hash(id) % 2]
+    return dealt
+
+
+def _by_the_last_byte(ids: Ids) -> Dealt:
+    dealt = {}
+    for id in ids:
+        digest = sha256(id.encode()).digest()
+        dealt[id] = HALVES[digest[-1] % 2]
+    return dealt
+
+
+def _other_way_round(ids: Ids) -> Dealt:
+    other = {"fit": "test", "test": "fit"}
+    dealt = {}
+    for id, part in deal(ids).items():
+        dealt[id] = other[part]
+    return dealt
+
+
+TASK = Task(
+    id="14-parts",
+    title="Deal the questions by their names",
+    follows="14_your_documents",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="how questions get a part that never changes, however many you add later",
+    name="deal",
+    hints=(
+        "What may the part of a question depend on, if it is to stay the same when you add, "
+        "remove or sort questions, and on another machine, too?",
+        "`sha256(id.encode()).digest()` is a row of bytes, and each byte is a number from 0 to "
+        "255. `hash(id)` would be another number in each process.",
+        "`first = sha256(id.encode()).digest()[0]`; the part is 'test' if `first % 2` is 1, else "
+        "'fit'. Do this for each id, and collect the parts in a dict.",
+    ),
+    trials=trials,
+    misconceptions={
+        "questions are dealt in turn, so that a new one moves those behind it": _in_turn,
+        "parts are drawn in the order of the questions, so that a new one changes the others": (
+            _drawn_with_a_seed
+        ),
+        "Python's own `hash` is used, which is another in each process": _by_pythons_hash,
+        "the last byte decides, and not the first": _by_the_last_byte,
+        "odd and even have changed places": _other_way_round,
+    },
+)
