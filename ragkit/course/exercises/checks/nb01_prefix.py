@@ -89,9 +89,9 @@ def _whole(answer: Answer, call: Call) -> Trial:
 
 def _beginning(one: Any, other: Any) -> Any:
     """What two texts begin with; what is no text is returned as it is."""
-    for prompt in (one, other):
-        if not isinstance(prompt, str):
-            return prompt
+    for text in (one, other):
+        if not isinstance(text, str):
+            return text
     return commonprefix([one, other])
 
 

@@ -66,11 +66,17 @@ TASK = Task(
     trials=trials,
     misconceptions={
         "the row that searches again is still above those for used up retries": (
-            *(GENERATE, AGAIN, WEB, SORRY),
-            *(LAST_WEB, LAST_SORRY),
+            GENERATE,
+            AGAIN,
+            WEB,
+            SORRY,
+            LAST_WEB,
+            LAST_SORRY,
         ),
         "the budget is still so large that the run circles": (
-            *(GENERATE, WEB, SORRY),
+            GENERATE,
+            WEB,
+            SORRY,
             replace(AGAIN, budget=99),
         ),
         "no row is left when the budget is used up": CRAG,
