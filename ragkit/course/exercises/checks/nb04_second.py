@@ -31,7 +31,7 @@ class ShortState(RunState):
 
 
 def second_opinion(state: RunState, runtime: Any) -> dict[str, Any]:
-    """reads question, passages, grades · writes grades"""
+    """The node: it reads question, passages and grades, and writes grades."""
     return _averaged(state, runtime, _mean)
 
 

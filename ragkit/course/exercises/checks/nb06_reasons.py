@@ -42,7 +42,8 @@ def _fired(trace: Trace) -> list[Rule]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A node that two rows led to; one that no row led to; one never visited; then drawn runs."""
-    whole = retold(_reworded(rng), ["insufficient", "insufficient", "exhausted"])
+    searched = ["insufficient"] * rng.randint(2, 3)
+    whole = retold(_reworded(rng), [*searched, "exhausted"])
     for node in ("rewrite", "generate", "apologise", "search_web"):
         yield answer.on(whole, node, expected=reasons(whole, node))
     for _ in range(10):

@@ -28,7 +28,7 @@ def on_a_copy(state, runtime):
     both = sum(known) / len(known) if known else None
     yes = both is not None and not both < runtime.context.settings.answerable_from
     grades.append(Grade(old.relevance, old.sufficiency, both, old.confidence, yes, old.helpful, old.feedback))
-    return dict(grades=tuple(grades))
+    return {"grades": tuple(grades)}
 
 
 RIGHT = [step_by_step, on_a_copy]
