@@ -13,24 +13,24 @@ from ragkit.policy import Policy, choose
 from ragkit.state import Rule
 from ragkit.trace import Step, Trace
 
-QUESTION = "Who hunts mice?"
-
 
 class RetoldTrace(Trace):
-    """A trace whose text is its route, which is short enough to be shown to a learner."""
+    """A trace whose text is its question and its route, short enough to be shown to a learner."""
 
     def __repr__(self) -> str:
-        return f"<trace: {' > '.join(self.route)}>"
+        return f"<trace of {self.question!r}: {' > '.join(self.route)}>"
 
 
-def retold(policy: Policy, findings: Sequence[str], web: bool = True) -> RetoldTrace:
+def retold(
+    policy: Policy, findings: Sequence[str], web: bool = True, question: str = "Who hunts?"
+) -> RetoldTrace:
     """The trace of a run whose critic finds this, pass by pass.
 
     `findings`, `web` and the end of the route are as in `rehearse`. Raises `ragkit.policy.NoRow`.
 
     >>> from ragkit.graphs.crag.policy import CRAG
-    >>> retold(CRAG, ["insufficient", "approved"])
-    <trace: retrieve > context_critic > rewrite > retrieve > context_critic > generate>
+    >>> retold(CRAG, ["approved"])
+    <trace of 'Who hunts?': retrieve > context_critic > generate>
     """
     closed = set() if web else {"search_web"}
     steps: list[Step] = []
@@ -43,7 +43,7 @@ def retold(policy: Policy, findings: Sequence[str], web: bool = True) -> RetoldT
             break
     if steps and steps[-1].node == "search_web":
         steps.append(_step("generate"))
-    return RetoldTrace(QUESTION, tuple(steps), answer="", passages=(), seconds=0.0)
+    return RetoldTrace(question, tuple(steps), answer="", passages=(), seconds=0.0)
 
 
 def _step(node: str, rule: Rule | None = None) -> Step:

@@ -15,7 +15,7 @@ def test_the_rows_are_those_that_are_rehearsed():
     findings = ["insufficient", "insufficient", "exhausted"]
     trace = retold(CRAG, findings, web=False)
     assert [step.rule.do for step in trace.steps if step.rule] == rehearse(CRAG, findings, web=False)
-    assert trace.route[-1] == "apologise" and repr(trace).startswith("<trace: retrieve > context_critic > rewrite >")
+    assert trace.route[-1] == "apologise" and repr(trace).startswith("<trace of 'Who hunts?': retrieve > ")
 
 
 def test_a_table_without_a_row_is_an_error():

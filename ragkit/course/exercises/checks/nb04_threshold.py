@@ -19,7 +19,7 @@ Odds = Sequence[float | None]
 Labels = Sequence[bool]
 Pairs = list[tuple[float, bool]]
 Result = tuple[float, float]
-CASES = 14
+CASES = 12
 
 
 def calibrate(odds: Odds, labels: Labels) -> Result:
@@ -96,6 +96,11 @@ def _tells(odds: Odds, labels: Labels) -> bool:
     return not any(same(one, other) for one, other in combinations(results, 2))
 
 
+def _as_it_was(odds: Odds, labels: Labels) -> Result:
+    known = [one or 0.0 for one in odds]
+    return _same_cases(known, labels)
+
+
 def _same_cases(odds: Odds, labels: Labels) -> Result:
     pairs = _judged(odds, labels)
     return _chosen_and_tested(pairs, pairs)
@@ -136,6 +141,7 @@ TASK = Task(
     ),
     trials=trials,
     misconceptions={
+        "both bugs are still there": _as_it_was,
         "the threshold is still chosen and tested on all cases": _same_cases,
         "the half that chose the threshold tests it as well": _same_half,
         "the test cases still help to choose the threshold": _chosen_on_all,

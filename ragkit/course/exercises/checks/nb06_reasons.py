@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -19,6 +19,7 @@ REASONS = [
     *("the owl said so", "it was late", "mice are shy", "two are better than one"),
     *("the map was old", "nobody had asked", "it began to rain", "the door was open"),
 ]
+QUESTIONS = [f"Who hunts {prey}?" for prey in ("mice", "bats", "frogs", "owls", "moths", "hares")]
 NODES = ["rewrite", "search_web", "generate", "apologise", "retrieve"]
 
 
@@ -43,7 +44,7 @@ def _fired(trace: Trace) -> list[Rule]:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A node that two rows led to; one that no row led to; one never visited; then drawn runs."""
     searched = ["insufficient"] * rng.randint(2, 3)
-    whole = retold(_reworded(rng), [*searched, "exhausted"])
+    whole = _told(rng, [*searched, "exhausted"], web=True)
     for node in ("rewrite", "generate", "apologise", "search_web"):
         yield answer.on(whole, node, expected=reasons(whole, node))
     for _ in range(10):
@@ -60,11 +61,15 @@ def _reworded(rng: Random) -> Policy:
     return tuple(replace(rule, why=why) for rule, why in zip(rules, whys, strict=True))
 
 
+def _told(rng: Random, findings: Sequence[str], web: bool) -> Trace:
+    return retold(_reworded(rng), findings, web, question=rng.choice(QUESTIONS))
+
+
 def _drawn(rng: Random) -> Trace:
     retries = rng.randint(0, 3)
     last = rng.choice(["approved", "exhausted"])
     findings = ["insufficient"] * retries + [last]
-    return retold(_reworded(rng), findings, web=rng.choice([True, False]))
+    return _told(rng, findings, web=rng.choice([True, False]))
 
 
 def _of_the_node(trace: Trace, node: str) -> list[str]:
