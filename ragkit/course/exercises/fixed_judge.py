@@ -23,5 +23,6 @@ class FixedJudge:
     def verdicts(self, question: str, passages: Sequence[Any], asked: Sequence[str]) -> Verdicts:
         """The same odds for each of the yes-no questions."""
         odds = [self.odds] * len(asked)
-        note = "the judge could not judge" if self.odds is None else ""
-        return Verdicts(odds, note)
+        if self.odds is None:
+            return Verdicts(odds, "the judge could not judge")
+        return Verdicts(odds)

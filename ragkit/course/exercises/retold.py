@@ -18,7 +18,8 @@ class RetoldTrace(Trace):
     """A trace whose text is its question and its route, short enough to be shown to a learner."""
 
     def __repr__(self) -> str:
-        return f"<trace of {self.question!r}: {' > '.join(self.route)}>"
+        route = " > ".join(self.route)
+        return f"<trace of {self.question!r}: {route}>"
 
 
 def retold(
@@ -38,7 +39,11 @@ def retold(
     for finding in findings:
         rule = choose(policy, ISSUES[finding], moves, closed)
         moves.append(rule)
-        steps += [_step("retrieve"), _step("context_critic", rule), _step(rule.do)]
+        steps += [
+            _step("retrieve"),
+            _step("context_critic", rule),
+            _step(rule.do),
+        ]
         if rule.do != "rewrite":
             break
     if steps and steps[-1].node == "search_web":
@@ -47,4 +52,10 @@ def retold(
 
 
 def _step(node: str, rule: Rule | None = None) -> Step:
-    return Step(node, seconds=0.0, usage=Usage(), wrote={}, rule=rule)
+    return Step(
+        node,
+        seconds=0.0,
+        usage=Usage(),
+        wrote={},
+        rule=rule,
+    )

@@ -22,13 +22,18 @@ def cite(sentence: str, passages: Passages) -> int | None:
     >>> cite("Owls hunt mice.", ["Bats sleep.", "A mouse hides.", "An owl hunts."])
     3
     """
-    return _first_of_most(_shared(sentence, passages))
+    counts = _shared(sentence, passages)
+    return _first_of_most(counts)
 
 
 def _shared(sentence: str, passages: Passages) -> list[int]:
     """How many different words each passage shares with a sentence."""
     wanted = set(words(sentence))
-    return [len(wanted.intersection(words(passage))) for passage in passages]
+    counts = []
+    for passage in passages:
+        both = wanted.intersection(words(passage))
+        counts.append(len(both))
+    return counts
 
 
 def _first_of_most(counts: Sequence[int]) -> int | None:
@@ -57,7 +62,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, sentence: str, passages: Passages) -> Trial:
-    return answer.on(sentence, passages, expected=cite(sentence, passages))
+    return answer.on(
+        sentence,
+        passages,
+        expected=cite(sentence, passages),
+    )
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:
@@ -66,15 +75,23 @@ def _drawn(rng: Random) -> tuple[str, list[str]]:
     passages = []
     for _ in range(rng.randint(1, 5)):
         count = rng.randint(0, 4)
-        some = " and the ".join(rng.sample(pool, count))
-        passages.append(f"Here is the {some or 'end'}.")
-    three = " and the ".join(rng.sample(pool, 3))
-    return f"There is the {three}.", passages
+        animals = rng.sample(pool, count) or ["end"]
+        some = _and(animals)
+        passages.append(f"Here is the {some}.")
+    asked = rng.sample(pool, 3)
+    sentence = f"There is the {_and(asked)}."
+    return sentence, passages
+
+
+def _and(animals: Sequence[str]) -> str:
+    return " and the ".join(animals)
 
 
 def _from_zero(sentence: str, passages: Passages) -> int | None:
     number = cite(sentence, passages)
-    return None if number is None else number - 1
+    if number is None:
+        return None
+    return number - 1
 
 
 def _every_occurrence(sentence: str, passages: Passages) -> int | None:
@@ -88,22 +105,30 @@ def _every_occurrence(sentence: str, passages: Passages) -> int | None:
 
 def _stop_words_too(sentence: str, passages: Passages) -> int | None:
     wanted = _plain(sentence)
-    return _first_of_most([len(wanted & _plain(passage)) for passage in passages])
+    counts = []
+    for passage in passages:
+        both = wanted & _plain(passage)
+        counts.append(len(both))
+    return _first_of_most(counts)
 
 
 def _plain(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text.lower()))
+    found = re.findall(r"\w+", text.lower())
+    return set(found)
 
 
 def _last_of_equals(sentence: str, passages: Passages) -> int | None:
     counts = _shared(sentence, passages)
-    most = max(counts, default=0)
-    places = [place for place, count in enumerate(counts, start=1) if count == most]
-    return places[-1] if most else None
+    backwards = list(reversed(counts))
+    number = _first_of_most(backwards)
+    if number is None:
+        return None
+    return len(counts) - number + 1
 
 
 def _always(sentence: str, passages: Passages) -> int | None:
-    return cite(sentence, passages) or 1
+    number = cite(sentence, passages)
+    return number or 1
 
 
 TASK = Task(

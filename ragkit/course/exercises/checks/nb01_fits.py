@@ -23,8 +23,12 @@ def kept(tokens: int) -> list[str]:
     >>> kept(350)
     ['owl', 'cat']
     """
-    passages = [Passage(name, "x" * letters) for name, letters in LETTERS.items()]
-    return [passage.id for passage in within(passages, tokens)]
+    passages = []
+    for name, letters in LETTERS.items():
+        text = "x" * letters
+        passages.append(Passage(name, text))
+    first = within(passages, tokens)
+    return [passage.id for passage in first]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -51,7 +55,8 @@ def _with(**other: list[str]) -> dict[int, list[str]]:
     """The right predictions, but for some budgets, such as `b50`."""
     predictions = {tokens: kept(tokens) for tokens in BUDGETS}
     for name, names in other.items():
-        predictions[int(name.removeprefix("b"))] = names
+        tokens = int(name.removeprefix("b"))
+        predictions[tokens] = names
     return predictions
 
 

@@ -36,11 +36,15 @@ def prompt(question: str, passages: Passages, instruction: str) -> str:
     Who hunts?
     Reply with one word.
     """
-    return _lines(*_numbered(passages), question, instruction)
+    numbered = _numbered(passages)
+    return _lines(*numbered, question, instruction)
 
 
 def _numbered(passages: Passages) -> list[str]:
-    return [f"[{number}] {text}" for number, text in enumerate(passages, start=1)]
+    lines = []
+    for number, text in enumerate(passages, start=1):
+        lines.append(f"[{number}] {text}")
+    return lines
 
 
 def _lines(*lines: str) -> str:
@@ -103,20 +107,27 @@ def _found(parts: Sequence[str], text: Any) -> Any:
 
 
 def _instruction_first(question: str, passages: Passages, instruction: str) -> str:
-    return _lines(instruction, *_numbered(passages), question)
+    numbered = _numbered(passages)
+    return _lines(instruction, *numbered, question)
 
 
 def _instruction_between(question: str, passages: Passages, instruction: str) -> str:
-    return _lines(*_numbered(passages), instruction, question)
+    numbered = _numbered(passages)
+    return _lines(*numbered, instruction, question)
 
 
 def _question_first(question: str, passages: Passages, instruction: str) -> str:
-    return _lines(question, *_numbered(passages), instruction)
+    numbered = _numbered(passages)
+    return _lines(question, *numbered, instruction)
 
 
 def _quoted_first(question: str, passages: Passages, instruction: str) -> str:
-    order = sorted(passages, key=lambda passage: passage not in instruction)
-    return prompt(question, order, instruction)
+    quoted: list[str] = []
+    others: list[str] = []
+    for passage in passages:
+        place = quoted if passage in instruction else others
+        place.append(passage)
+    return prompt(question, quoted + others, instruction)
 
 
 TASK = Task(

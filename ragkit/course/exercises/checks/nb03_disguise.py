@@ -43,9 +43,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Simple questions without a name."""
     for _ in range(10):
         form = rng.choice(FORMS)
-        question = form.format(rng.choice(STRUCTURES))
-        came = seen(question, answer(question))
-        yield Trial(f"what the planner makes of {answer.asked}", expected=COMPLEX, came=came)
+        structure = rng.choice(STRUCTURES)
+        question = form.format(structure)
+        text = answer(question)
+        yield Trial(
+            f"what the planner makes of {answer.asked}",
+            expected=COMPLEX,
+            came=seen(question, text),
+        )
 
 
 def _only_longer(question: str) -> str:

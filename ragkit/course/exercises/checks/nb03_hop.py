@@ -25,7 +25,8 @@ def search(query: str, library: Lines) -> list[str]:
     wanted = set(words(query))
 
     def shared(line: str) -> int:
-        return len(wanted.intersection(words(line)))
+        both = wanted.intersection(words(line))
+        return len(both)
 
     return sorted(library, key=shared, reverse=True)
 
@@ -37,12 +38,15 @@ def hop(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
     >>> hop("Who made it?", "has hash table", known, [*known, "Luhn made the hash table."])
     ['Quill has a hash table.', 'Luhn made the hash table.']
     """
-    return _with_first_new(search(new, library), evidence)
+    ranking = search(new, library)
+    return _with_first_new(ranking, evidence)
 
 
 def _with_first_new(ranking: Lines, evidence: Lines) -> list[str]:
-    fresh = [line for line in ranking if line not in evidence]
-    return [*evidence, *fresh[:1]]
+    for line in ranking:
+        if line not in evidence:
+            return [*evidence, line]
+    return list(evidence)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -66,7 +70,13 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 def _trial(answer: Answer, question: str, new: str, evidence: Lines, library: Lines) -> Trial:
     expected = hop(question, new, evidence, library)
-    return answer.on(question, new, evidence, library, expected=expected)
+    return answer.on(
+        question,
+        new,
+        evidence,
+        library,
+        expected=expected,
+    )
 
 
 def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:
@@ -75,23 +85,31 @@ def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:
     asked, new = pool[:2], pool[2:4]
     library = []
     for number in range(5):
-        some = rng.sample(pool, rng.randint(1, 4))
-        animals = " and the ".join(some)
+        count = rng.randint(1, 4)
+        animals = " and the ".join(rng.sample(pool, count))
         library.append(f"{number} of the {animals}.")
-    evidence = rng.sample(library, rng.randint(1, 2))
-    return f"Where is the {asked[0]} and the {asked[1]}?", " ".join(new), evidence, library
+    known = rng.randint(1, 2)
+    evidence = rng.sample(library, known)
+    question = f"Where is the {' and the '.join(asked)}?"
+    return question, " ".join(new), evidence, library
 
 
 def _question_too(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
-    return hop(question, f"{question} {new}", evidence, library)
+    query = f"{question} {new}"
+    ranking = search(query, library)
+    return _with_first_new(ranking, evidence)
 
 
 def _known_again(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
-    return [*evidence, *search(new, library)[:1]]
+    ranking = search(new, library)
+    first = ranking[:1]
+    return [*evidence, *first]
 
 
 def _evidence_lost(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
-    return hop(question, new, evidence, library)[len(evidence) :]
+    both = hop(question, new, evidence, library)
+    known = len(evidence)
+    return both[known:]
 
 
 def _in_front(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:

@@ -25,7 +25,8 @@ def lead(question: str, lines: Lines) -> str:
     >>> lead("What holds the timers of Quill?", ["It is old.", "Quill has timers in a hash table."])
     'has hash tabl'
     """
-    return _new(question, _best(question, lines))
+    best = _best(question, lines)
+    return _new(question, best)
 
 
 def _best(question: str, lines: Lines) -> str:
@@ -40,12 +41,17 @@ def _best(question: str, lines: Lines) -> str:
 
 
 def _shared(question: str, line: str) -> set[str]:
-    return set(words(question)).intersection(words(line))
+    known = set(words(question))
+    return known.intersection(words(line))
 
 
 def _new(question: str, line: str) -> str:
     known = words(question)
-    return " ".join(word for word in words(line) if word not in known)
+    new = []
+    for word in words(line):
+        if word not in known:
+            new.append(word)
+    return " ".join(new)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -65,7 +71,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, question: str, lines: Lines) -> Trial:
-    return answer.on(question, lines, expected=lead(question, lines))
+    return answer.on(
+        question,
+        lines,
+        expected=lead(question, lines),
+    )
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:
@@ -73,20 +83,25 @@ def _drawn(rng: Random) -> tuple[str, list[str]]:
     pool = rng.sample(ANIMALS, 8)
     lines = []
     for _ in range(rng.randint(1, 4)):
-        some = rng.sample(pool, rng.randint(1, 4))
-        lines.append(" and the ".join(some))
-    asked = " and the ".join(rng.sample(pool, 3))
+        count = rng.randint(1, 4)
+        animals = rng.sample(pool, count)
+        lines.append(" and the ".join(animals))
+    three = rng.sample(pool, 3)
+    asked = " and the ".join(three)
     return f"Are the {asked} there?", lines
 
 
 def _with_the_question(question: str, lines: Lines) -> str:
     own = " ".join(words(question))
-    return f"{own} {lead(question, lines)}"
+    new = lead(question, lines)
+    return f"{own} {new}"
 
 
 def _what_is_shared(question: str, lines: Lines) -> str:
-    shared = _shared(question, _best(question, lines))
-    return " ".join(word for word in words(_best(question, lines)) if word in shared)
+    best = _best(question, lines)
+    shared = _shared(question, best)
+    found = [word for word in words(best) if word in shared]
+    return " ".join(found)
 
 
 def _first_line(question: str, lines: Lines) -> str:
@@ -95,7 +110,8 @@ def _first_line(question: str, lines: Lines) -> str:
 
 
 def _all_lines(question: str, lines: Lines) -> str:
-    return _new(question, " ".join(lines))
+    every = " ".join(lines)
+    return _new(question, every)
 
 
 def _in_any_case(question: str, lines: Lines) -> str:

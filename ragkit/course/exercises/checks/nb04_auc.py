@@ -37,27 +37,40 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 def _between(low: int, high: int, rng: Random) -> float:
     """Odds of two decimals, drawn in percent."""
-    return rng.randint(low, high) / 100
+    percent = rng.randint(low, high)
+    return percent / 100
 
 
 def _trial(answer: Answer, cases: Sequence[tuple[float, bool]]) -> Trial:
     odds = [one for one, _ in cases]
     labels = [label for _, label in cases]
-    return answer.on(odds, labels, expected=auc(odds, labels))
+    return answer.on(
+        odds,
+        labels,
+        expected=auc(odds, labels),
+    )
 
 
 def _drawn(rng: Random) -> list[tuple[float, bool]]:
     """At least one case of each label, with odds of few values, so that there are ties."""
     labels = [True, False]
-    labels += rng.choices(labels, k=rng.randint(0, 6))
+    more = rng.randint(0, 6)
+    labels += rng.choices(labels, k=more)
     rng.shuffle(labels)
-    return [(rng.randint(1, 9) / 10, label) for label in labels]
+    cases = []
+    for label in labels:
+        tenths = rng.randint(1, 9)
+        cases.append((tenths / 10, label))
+    return cases
 
 
 def _wins_and_ties(odds: Odds, labels: Labels) -> tuple[float, float]:
     """The fraction of the pairs that are won, and of those that are tied."""
-    true = [one for one, label in zip(odds, labels, strict=True) if label]
-    false = [one for one, label in zip(odds, labels, strict=True) if not label]
+    by_label: dict[bool, list[float]] = {True: [], False: []}
+    for one, label in zip(odds, labels, strict=True):
+        by_label[label].append(one)
+    true = by_label[True]
+    false = by_label[False]
     wins = 0
     ties = 0
     for one in true:
@@ -78,17 +91,22 @@ def _ties_won(odds: Odds, labels: Labels) -> float:
 
 
 def _upside_down(odds: Odds, labels: Labels) -> float:
-    return 1 - auc(odds, labels)
+    right = auc(odds, labels)
+    return 1 - right
 
 
 def _accuracy(odds: Odds, labels: Labels) -> float:
-    right = [(one >= 0.5) == label for one, label in zip(odds, labels, strict=True)]
-    return sum(right) / len(right)
+    right = 0
+    for one, label in zip(odds, labels, strict=True):
+        verdict = one >= 0.5
+        right += verdict == label
+    return right / len(odds)
 
 
 def _not_divided(odds: Odds, labels: Labels) -> float:
-    pairs = labels.count(True) * labels.count(False)
-    return auc(odds, labels) * pairs
+    true = labels.count(True)
+    false = labels.count(False)
+    return auc(odds, labels) * true * false
 
 
 TASK = Task(

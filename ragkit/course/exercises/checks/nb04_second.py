@@ -17,6 +17,7 @@ from ragkit.state import Grade, Passage, RunState
 
 QUESTIONS = ["Who hunts mice?", "What sleeps by day?", "Who climbs trees?", "What eats flies?"]
 OWLS = Passage("owl", "Owls hunt mice.")
+EIGHTHS = [None, 0.125, 0.25, 0.5, 0.75, 0.875]
 
 Odds = float | None
 Mean = Callable[[Odds, Odds], Odds]
@@ -39,17 +40,29 @@ def _averaged(state: RunState, runtime: Any, mean: Mean) -> dict[str, Any]:
     """The grades, of which the last one has the mean of two answerabilities."""
     kit = runtime.context
     last = state.grades[-1]
-    odds, _ = kit.judge.verdicts(state.question, state.passages, [ANSWERABLE])
-    both = mean(last.answerability, odds[0])
+    verdicts = kit.judge.verdicts(
+        state.question,
+        state.passages,
+        [ANSWERABLE],
+    )
+    second = verdicts.odds[0]
+    both = mean(last.answerability, second)
     approved = both is not None and both >= kit.settings.answerable_from
-    grade = replace(last, answerability=both, approved=approved)
-    return {"grades": [*state.grades[:-1], grade]}
+    grade = replace(
+        last,
+        answerability=both,
+        approved=approved,
+    )
+    earlier = state.grades[:-1]
+    return {"grades": [*earlier, grade]}
 
 
 def _mean(one: Odds, other: Odds) -> Odds:
     """The mean of the odds that are known; None where none is."""
     known = [odds for odds in (one, other) if odds is not None]
-    return fmean(known) if known else None
+    if not known:
+        return None
+    return fmean(known)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -75,7 +88,11 @@ def _trial(answer: Answer, rng: Random, first: list[Odds], second: Odds) -> Tria
     settings = SimpleNamespace(answerable_from=0.5)
     kit = SimpleNamespace(judge=FixedJudge(second), settings=settings)
     runtime = SimpleNamespace(context=kit)
-    return answer.on(state, runtime, expected=second_opinion(state, runtime))
+    return answer.on(
+        state,
+        runtime,
+        expected=second_opinion(state, runtime),
+    )
 
 
 def _grade(answerability: Odds, rng: Random) -> Grade:
@@ -90,34 +107,44 @@ def _grade(answerability: Odds, rng: Random) -> Grade:
 
 
 def _odds(rng: Random) -> Odds:
-    return rng.choice([None, 0.125, 0.25, 0.5, 0.75, 0.875])
+    return rng.choice(EIGHTHS)
 
 
 def _none_is_no(state: RunState, runtime: Any) -> dict[str, Any]:
-    return _averaged(state, runtime, lambda one, other: fmean([one or 0.0, other or 0.0]))
+    def mean(one: Odds, other: Odds) -> Odds:
+        both = [one or 0.0, other or 0.0]
+        return fmean(both)
+
+    return _averaged(state, runtime, mean)
 
 
 def _both_or_none(state: RunState, runtime: Any) -> dict[str, Any]:
     def mean(one: Odds, other: Odds) -> Odds:
-        return None if one is None or other is None else fmean([one, other])
+        if one is None or other is None:
+            return None
+        return fmean([one, other])
 
     return _averaged(state, runtime, mean)
 
 
 def _one_grade_more(state: RunState, runtime: Any) -> dict[str, Any]:
     wrote = second_opinion(state, runtime)
-    return {"grades": [*state.grades, wrote["grades"][-1]]}
+    new = wrote["grades"][-1]
+    return {"grades": [*state.grades, new]}
 
 
 def _earlier_lost(state: RunState, runtime: Any) -> dict[str, Any]:
     wrote = second_opinion(state, runtime)
-    return {"grades": wrote["grades"][-1:]}
+    grades = wrote["grades"]
+    return {"grades": grades[-1:]}
 
 
 def _not_decided_again(state: RunState, runtime: Any) -> dict[str, Any]:
-    *earlier, grade = second_opinion(state, runtime)["grades"]
+    wrote = second_opinion(state, runtime)
+    *earlier, grade = wrote["grades"]
     first = state.grades[-1]
-    return {"grades": [*earlier, replace(grade, approved=first.approved)]}
+    undecided = replace(grade, approved=first.approved)
+    return {"grades": [*earlier, undecided]}
 
 
 TASK = Task(

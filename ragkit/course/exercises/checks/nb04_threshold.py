@@ -29,7 +29,9 @@ def calibrate(odds: Odds, labels: Labels) -> Result:
     (0.5, 1.0)
     """
     pairs = _judged(odds, labels)
-    return _chosen_and_tested(pairs[::2], pairs[1::2])
+    fit = pairs[::2]
+    test = pairs[1::2]
+    return _chosen_and_tested(fit, test)
 
 
 def _judged(odds: Odds, labels: Labels) -> Pairs:
@@ -49,7 +51,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Cases for which every misconception gives another result; then some that all were judged."""
     for nones in (2, 1, 0, 0):
         odds, labels = _telling(rng, nones)
-        yield answer.on(odds, labels, expected=calibrate(odds, labels))
+        yield answer.on(
+            odds,
+            labels,
+            expected=calibrate(odds, labels),
+        )
 
 
 def _telling(rng: Random, nones: int) -> tuple[Odds, Labels]:
@@ -69,7 +75,8 @@ def _drawn(rng: Random, nones: int) -> tuple[Odds, Labels]:
     odds: list[float | None] = []
     for label in labels:
         middle = 60 if label else 40
-        odds.append((middle + rng.randint(-38, 38)) / 100)
+        percent = middle + rng.randint(-38, 38)
+        odds.append(percent / 100)
     for place in rng.sample(range(CASES), nones):
         odds[place] = None
     return odds, labels
@@ -93,11 +100,12 @@ def _tells(odds: Odds, labels: Labels) -> bool:
     results = [calibrate(odds, labels)]
     for wrong in TASK.misconceptions.values():
         results.append(wrong(odds, labels))
-    return not any(same(one, other) for one, other in combinations(results, 2))
+    pairs = combinations(results, 2)
+    return not any(same(one, other) for one, other in pairs)
 
 
 def _as_it_was(odds: Odds, labels: Labels) -> Result:
-    known = [one or 0.0 for one in odds]
+    known = _with_zeros(odds)
     return _same_cases(known, labels)
 
 
@@ -107,18 +115,24 @@ def _same_cases(odds: Odds, labels: Labels) -> Result:
 
 
 def _same_half(odds: Odds, labels: Labels) -> Result:
-    half = _judged(odds, labels)[::2]
+    pairs = _judged(odds, labels)
+    half = pairs[::2]
     return _chosen_and_tested(half, half)
 
 
 def _chosen_on_all(odds: Odds, labels: Labels) -> Result:
     pairs = _judged(odds, labels)
-    return _chosen_and_tested(pairs, pairs[1::2])
+    test = pairs[1::2]
+    return _chosen_and_tested(pairs, test)
 
 
 def _none_is_no(odds: Odds, labels: Labels) -> Result:
-    known = [one or 0.0 for one in odds]
+    known = _with_zeros(odds)
     return calibrate(known, labels)
+
+
+def _with_zeros(odds: Odds) -> list[float]:
+    return [one or 0.0 for one in odds]
 
 
 TASK = Task(

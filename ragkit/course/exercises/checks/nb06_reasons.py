@@ -29,7 +29,11 @@ def reasons(trace: Trace, node: str) -> list[str]:
     >>> [why[:29] for why in reasons(retold(CRAG, ["exhausted"]), "search_web")]
     ['the retries are used up, and ']
     """
-    return [rule.why for rule in _fired(trace) if rule.do == node]
+    whys = []
+    for rule in _fired(trace):
+        if rule.do == node:
+            whys.append(rule.why)
+    return whys
 
 
 def _fired(trace: Trace) -> list[Rule]:
@@ -58,34 +62,51 @@ def _reworded(rng: Random) -> Policy:
     once = replace(CRAG[-1], budget=1)
     rules = [*CRAG[:-1], once, CRAG[-1]]
     whys = rng.sample(REASONS, len(rules))
-    return tuple(replace(rule, why=why) for rule, why in zip(rules, whys, strict=True))
+    reworded = []
+    for rule, why in zip(rules, whys, strict=True):
+        other = replace(rule, why=why)
+        reworded.append(other)
+    return tuple(reworded)
 
 
 def _told(rng: Random, findings: Sequence[str], web: bool) -> Trace:
-    return retold(_reworded(rng), findings, web, question=rng.choice(QUESTIONS))
+    policy = _reworded(rng)
+    question = rng.choice(QUESTIONS)
+    return retold(policy, findings, web, question)
 
 
 def _drawn(rng: Random) -> Trace:
     retries = rng.randint(0, 3)
     last = rng.choice(["approved", "exhausted"])
-    findings = ["insufficient"] * retries + [last]
-    return _told(rng, findings, web=rng.choice([True, False]))
+    web = rng.choice([True, False])
+    searched = ["insufficient"] * retries
+    return _told(rng, [*searched, last], web)
 
 
 def _of_the_node(trace: Trace, node: str) -> list[str]:
-    return [step.why for step in trace.steps if step.node == node]
+    whys = []
+    for step in trace.steps:
+        if step.node == node:
+            whys.append(step.why)
+    return whys
 
 
 def _fixed_ways_too(trace: Trace, node: str) -> list[str]:
-    return [before.why for before, after in pairwise(trace.steps) if after.node == node]
+    whys = []
+    for before, after in pairwise(trace.steps):
+        if after.node == node:
+            whys.append(before.why)
+    return whys
 
 
 def _first_only(trace: Trace, node: str) -> list[str]:
-    return reasons(trace, node)[:1]
+    every = reasons(trace, node)
+    return every[:1]
 
 
 def _every_decision(trace: Trace, node: str) -> list[str]:
-    return [rule.why for rule in _fired(trace)]
+    rules = _fired(trace)
+    return [rule.why for rule in rules]
 
 
 TASK = Task(
