@@ -9,4 +9,5 @@ A notebook in `exercises/` asks, a learner writes, and `check` tells whether it 
 - learner: what a learner calls: check, hint, solution, progress
 - progress, progress_file, overview: what was solved
 - rehearse: where a policy would send a run, without a graph
+- retold, fixed_judge: the trace of such a run, and a judge without a model
 """

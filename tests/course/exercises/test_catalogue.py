@@ -22,7 +22,7 @@ def test_tasks_come_by_notebook_and_then_by_level():
     ("id", "said"),
     [
         ("02-rff", "did you mean '02-rrf'?"),
-        ("../../os", "there is no exercise '../../os'; There are 02-"),
+        ("../../os", "there is no exercise '../../os'; There are 01-"),
         (7, "as text"),
         (len, "as text"),
         ("", "there is no exercise ''"),

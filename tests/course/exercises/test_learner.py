@@ -82,7 +82,7 @@ def test_a_wrong_call_gets_a_sentence_and_no_error(file, capsys, call, said):
 
 
 def test_progress_shows_what_is_solved_and_what_comes_next(file, capsys):
-    assert "0 of" in repr(progress()) and "Next: 02-" in repr(progress())
+    assert "0 of" in repr(progress()) and "Next: 01-" in repr(progress())
     check("02-rrf", None)
     hint("02-rrf")
     capsys.readouterr()

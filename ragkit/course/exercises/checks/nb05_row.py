@@ -23,7 +23,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield Trial(
         f"{answer.name}, a tuple of rows",
         expected="every row is a Rule",
-        came=_form(policy),
+        came=form(policy),
     )
     yield Trial(
         f"{answer.name}, beside CRAG",
@@ -40,7 +40,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         expected=[],
         came=[rule.do for rule in policy if not rule.why.strip()],
     )
-    for findings, web in _stories(rng):
+    for findings, web in stories(rng):
         yield Trial(
             f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
             expected=rehearse(WEB_FIRST, findings, web),
@@ -48,8 +48,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         )
 
 
-def _form(policy: object) -> str:
-    """Whether a value is a table of rows."""
+def form(policy: object) -> str:
+    """Whether a value is a table of rows, and if not, why."""
     if not isinstance(policy, list | tuple):
         return f"a {type(policy).__name__}"
     for number, row in enumerate(policy):
@@ -63,16 +63,16 @@ def _form(policy: object) -> str:
     return "every row is a Rule"
 
 
-def _stories(rng: Random) -> list[tuple[list[str], bool]]:
+def stories(rng: Random) -> list[tuple[list[str], bool]]:
     """What the critic finds, pass by pass, and whether there is a web; in a random order."""
-    stories = []
+    told = []
     for web in (True, False):
         for retries in range(4):
             searched = ["insufficient"] * retries
             for last in ("approved", "exhausted"):
-                stories.append(([*searched, last], web))
-    rng.shuffle(stories)
-    return stories
+                told.append(([*searched, last], web))
+    rng.shuffle(told)
+    return told
 
 
 def _without(destination: str) -> Sequence[Rule]:

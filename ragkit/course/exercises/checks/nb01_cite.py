@@ -1,0 +1,160 @@
+"""01-cite: the passage that shares most words with a sentence, as in `ragkit/text/overlap.py`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.task import Task
+from ragkit.text.words import words
+
+Passages = Sequence[str]
+
+
+def cite(sentence: str, passages: Passages) -> int | None:
+    """The number, from 1, of the passage that shares most words with a sentence.
+
+    The first of equals is cited, and None where no passage shares a word.
+
+    >>> cite("Owls hunt mice.", ["Bats sleep.", "A mouse hides.", "An owl hunts."])
+    3
+    """
+    counts = _shared(sentence, passages)
+    return _first_of_most(counts)
+
+
+def _shared(sentence: str, passages: Passages) -> list[int]:
+    """How many different words each passage shares with a sentence."""
+    wanted = set(words(sentence))
+    counts = []
+    for passage in passages:
+        both = wanted.intersection(words(passage))
+        counts.append(len(both))
+    return counts
+
+
+def _first_of_most(counts: Sequence[int]) -> int | None:
+    most = max(counts, default=0)
+    if not most:
+        return None
+    return counts.index(most) + 1
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A word repeated, stop words, the right one last; a tie; no word; another ending; drawn."""
+    a, b, c, d = rng.sample(ANIMALS, 4)
+    sentence = f"The {a} and the {b} saw it with a {c}."
+    repeated = f"The {a}: a {a}, a {a}, a {a}."
+    stop_words = f"It is with the {d} and a {d}."
+    nothing = "Nobody knows."
+    right = f"The {b} met the {c}."
+    yield _trial(answer, sentence, [repeated, stop_words, nothing, right])
+    yield _trial(answer, sentence, [nothing, f"{a}, {b}.", f"{b}, {c}.", f"{c}."])
+    yield _trial(answer, sentence, [nothing, stop_words])
+    yield _trial(answer, "It is swimming.", [nothing, f"One {a} can swim."])
+    yield _trial(answer, sentence, [])
+    for _ in range(10):
+        sentence, passages = _drawn(rng)
+        yield _trial(answer, sentence, passages)
+
+
+def _trial(answer: Answer, sentence: str, passages: Passages) -> Trial:
+    return answer.on(
+        sentence,
+        passages,
+        expected=cite(sentence, passages),
+    )
+
+
+def _drawn(rng: Random) -> tuple[str, list[str]]:
+    """A sentence of three animals, and passages with some of the same."""
+    pool = rng.sample(ANIMALS, 7)
+    passages = []
+    for _ in range(rng.randint(1, 5)):
+        count = rng.randint(0, 4)
+        animals = rng.sample(pool, count) or ["end"]
+        some = _and(animals)
+        passages.append(f"Here is the {some}.")
+    asked = rng.sample(pool, 3)
+    sentence = f"There is the {_and(asked)}."
+    return sentence, passages
+
+
+def _and(animals: Sequence[str]) -> str:
+    return " and the ".join(animals)
+
+
+def _from_zero(sentence: str, passages: Passages) -> int | None:
+    number = cite(sentence, passages)
+    if number is None:
+        return None
+    return number - 1
+
+
+def _every_occurrence(sentence: str, passages: Passages) -> int | None:
+    wanted = words(sentence)
+    counts = []
+    for passage in passages:
+        hits = [word for word in words(passage) if word in wanted]
+        counts.append(len(hits))
+    return _first_of_most(counts)
+
+
+def _stop_words_too(sentence: str, passages: Passages) -> int | None:
+    wanted = _plain(sentence)
+    counts = []
+    for passage in passages:
+        both = wanted & _plain(passage)
+        counts.append(len(both))
+    return _first_of_most(counts)
+
+
+def _plain(text: str) -> set[str]:
+    found = re.findall(r"\w+", text.lower())
+    return set(found)
+
+
+def _last_of_equals(sentence: str, passages: Passages) -> int | None:
+    counts = _shared(sentence, passages)
+    backwards = list(reversed(counts))
+    number = _first_of_most(backwards)
+    if number is None:
+        return None
+    return len(counts) - number + 1
+
+
+def _always(sentence: str, passages: Passages) -> int | None:
+    number = cite(sentence, passages)
+    return number or 1
+
+
+TASK = Task(
+    id="01-cite",
+    title="Which passage does a sentence rest on?",
+    follows="01_naive_rag",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="that a rule can find the source of a sentence, and that a citation only says which "
+    "passage has its words",
+    name="cite",
+    hints=(
+        "One passage first: how many different words does it share with the sentence? Two sets "
+        "and their intersection tell. What should be returned when that is 0 for all passages?",
+        "Collect `len(set(words(sentence)) & set(words(passage)))` for each passage in a list. The "
+        "passage with the largest number is cited; `index` finds the first of equals.",
+        "With that list as `shared`: `most = max(shared, default=0)`; `if most == 0: return None`; "
+        "and then `return shared.index(most) + 1`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the passages are counted from 0": _from_zero,
+        "a word that a passage repeats counts each time": _every_occurrence,
+        "words such as *the* and *with* count as well": _stop_words_too,
+        "of passages that share equally many words, the last one is cited": _last_of_equals,
+        "a passage is cited though it shares no word with the sentence": _always,
+    },
+)

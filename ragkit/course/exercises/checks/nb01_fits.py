@@ -1,0 +1,92 @@
+"""01-fits: which passages are kept within a number of tokens (`within` in `nodes/retrieve.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.nodes.retrieve import within
+from ragkit.state import Passage
+
+LETTERS = {"owl": 300, "cat": 600, "dog": 300}
+"""The passages of the notebook, best first, with the number of their letters."""
+BUDGETS = (400, 350, 250, 50)
+NOTHING = "nothing is predicted yet"
+
+
+def kept(tokens: int) -> list[str]:
+    """The ids of the passages that are kept within so many tokens.
+
+    >>> kept(350)
+    ['owl', 'cat']
+    """
+    passages = []
+    for name, letters in LETTERS.items():
+        text = "x" * letters
+        passages.append(Passage(name, text))
+    first = within(passages, tokens)
+    return [passage.id for passage in first]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Every budget, in a random order."""
+    budgets = list(BUDGETS)
+    rng.shuffle(budgets)
+    for tokens in budgets:
+        yield Trial(
+            f"what within(passages, {tokens}) keeps",
+            expected=kept(tokens),
+            came=_predicted(answer.value, tokens),
+        )
+
+
+def _predicted(value: Any, tokens: int) -> Any:
+    """The prediction for a budget; what is no dict is returned as it is."""
+    if not isinstance(value, Mapping):
+        return value
+    prediction = value.get(tokens)
+    return NOTHING if prediction is None else prediction
+
+
+def _with(**other: list[str]) -> dict[int, list[str]]:
+    """The right predictions, but for some budgets, such as `b50`."""
+    predictions = {tokens: kept(tokens) for tokens in BUDGETS}
+    for name, names in other.items():
+        tokens = int(name.removeprefix("b"))
+        predictions[tokens] = names
+    return predictions
+
+
+TASK = Task(
+    id="01-fits",
+    title="What fits into the prompt?",
+    follows="01_naive_rag",
+    kind="predict",
+    level=1,
+    minutes=5,
+    teaches="how a number of tokens decides how much evidence is read, and that a passage which "
+    "does not fit ends the list",
+    name="kept",
+    hints=(
+        "How many tokens has each of the three passages? Add them up from the first one on, and "
+        "stop where the sum is larger than the budget.",
+        "The passages have about 100, 200 and 100 tokens. The loop returns at the first passage "
+        "that is too much, so nothing after it is tried. And what does `len(kept) > 1` do?",
+        "The sums are 100, 300 and 400. With 400 all three fit, with 350 two, with 250 one. The "
+        "first passage is kept in any case, even with 50.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a letter is taken for a token": _with(b400=["owl"], b350=["owl"]),
+        "a passage that does not fit is skipped, and a later one is taken": _with(
+            b250=["owl", "dog"]
+        ),
+        "the first passage has to fit, too": _with(b50=[]),
+        "the passages have to stay below the budget and may not reach it": _with(
+            b400=["owl", "cat"]
+        ),
+    },
+)

@@ -1,0 +1,160 @@
+"""01-prefix: a prompt whose evidence is a shared prefix, as in `ragkit/model/briefing.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os.path import commonprefix
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+FACTS = [
+    *("Owls hunt mice.", "Bats sleep by day.", "Cats climb trees.", "Frogs eat flies."),
+    *("Moles dig tunnels.", "Swans eat reeds.", "Hares run at dusk.", "Elks shed antlers."),
+]
+QUESTIONS = [
+    *("Who hunts mice?", "What sleeps by day?", "Do frogs eat flies?", "Where are the tunnels?"),
+    *("Are swans large?", "How fast is a hare?"),
+]
+WISHES = [
+    *("Reply with one word.", "List what is missing.", "Is the answer there?", "Can it be said?"),
+    *("Quote a sentence.", "Name the passage."),
+]
+
+Passages = Sequence[str]
+Call = tuple[str, Passages, str]
+"""The arguments of one call: question, passages, instruction."""
+
+
+def prompt(question: str, passages: Passages, instruction: str) -> str:
+    """The passages, numbered from 1, then the question, then the instruction.
+
+    >>> print(prompt("Who hunts?", ["Owls hunt."], "Reply with one word."))
+    [1] Owls hunt.
+    Who hunts?
+    Reply with one word.
+    """
+    numbered = _numbered(passages)
+    return _lines(*numbered, question, instruction)
+
+
+def _numbered(passages: Passages) -> list[str]:
+    lines = []
+    for number, text in enumerate(passages, start=1):
+        lines.append(f"[{number}] {text}")
+    return lines
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Two instructions, instructions that quote passages, two questions; then one prompt whole."""
+    for _ in range(3):
+        passages = rng.sample(FACTS, 3)
+        question, second_question = rng.sample(QUESTIONS, 2)
+        wish, second_wish = rng.sample(WISHES, 2)
+        both = [*passages, question]
+        first: Call = (question, passages, wish)
+        yield _shared(answer, first, (question, passages, second_wish), both)
+
+        one = f"Does this help? {passages[0]}"
+        other = f"Does this help? {passages[-1]}"
+        yield _shared(answer, (question, passages, one), (question, passages, other), both)
+        yield _shared(answer, first, (second_question, passages, wish), passages)
+        yield _whole(answer, first)
+
+
+def _shared(answer: Answer, first: Call, second: Call, parts: Sequence[str]) -> Trial:
+    """Which parts two prompts have before the first letter in which they differ."""
+    one = answer(*first)
+    asked = answer.asked
+    other = answer(*second)
+    return Trial(
+        f"what both prompts begin with: {asked} and {answer.asked}",
+        expected=list(parts),
+        came=_found(parts, _beginning(one, other)),
+    )
+
+
+def _whole(answer: Answer, call: Call) -> Trial:
+    question, passages, instruction = call
+    parts = [*passages, question, instruction]
+    came = answer(*call)
+    return Trial(
+        f"what is in the prompt: {answer.asked}",
+        expected=parts,
+        came=_found(parts, came),
+    )
+
+
+def _beginning(one: Any, other: Any) -> Any:
+    """What two texts begin with; what is no text is returned as it is."""
+    for text in (one, other):
+        if not isinstance(text, str):
+            return text
+    return commonprefix([one, other])
+
+
+def _found(parts: Sequence[str], text: Any) -> Any:
+    """The parts that a text contains; what is no text is returned as it is."""
+    if not isinstance(text, str):
+        return text
+    return [part for part in parts if part in text]
+
+
+def _instruction_first(question: str, passages: Passages, instruction: str) -> str:
+    numbered = _numbered(passages)
+    return _lines(instruction, *numbered, question)
+
+
+def _instruction_between(question: str, passages: Passages, instruction: str) -> str:
+    numbered = _numbered(passages)
+    return _lines(*numbered, instruction, question)
+
+
+def _question_first(question: str, passages: Passages, instruction: str) -> str:
+    numbered = _numbered(passages)
+    return _lines(question, *numbered, instruction)
+
+
+def _quoted_first(question: str, passages: Passages, instruction: str) -> str:
+    quoted: list[str] = []
+    others: list[str] = []
+    for passage in passages:
+        place = quoted if passage in instruction else others
+        place.append(passage)
+    return prompt(question, quoted + others, instruction)
+
+
+TASK = Task(
+    id="01-prefix",
+    title="A prefix that is not shared",
+    follows="01_naive_rag",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="why the evidence comes first in a prompt, and which small changes make a server read "
+    "it again",
+    name="prompt",
+    hints=(
+        "Write the two prompts below each other, and look for the first letter in which they "
+        "differ. All that comes after it is read again, even where it is the same.",
+        "What changes least often comes first: the passages, then the question, then the "
+        "instruction. And may the order of the passages depend on the instruction?",
+        "Number `passages` as they are, without sorting them. Begin with `lines = []`, append the "
+        "numbered passages, then the question, and the instruction at the very end.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the instruction is still before the passages": _instruction_first,
+        "the instruction is between the passages and the question": _instruction_between,
+        "the passage that the instruction quotes still comes first": _quoted_first,
+        "the question is before the passages, so that another question shares nothing": (
+            _question_first
+        ),
+    },
+)

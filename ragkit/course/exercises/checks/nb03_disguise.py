@@ -1,0 +1,96 @@
+"""03-disguise: a simple question that the planner takes for a complex one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb03_lead import STRUCTURES
+from ragkit.course.exercises.task import Task
+from ragkit.graphs.adaptive.complexity import complexity
+from ragkit.settings import Settings
+
+ABOVE = Settings.model_fields["complex_above"].default
+"""The score above which a question is complex."""
+MORE = 4
+"""Number of words that may be added."""
+FORMS = ["Who introduced the {}?", "What does a {} store?", "How fast is a {}?"]
+COMPLEX = "the planner takes it for complex"
+
+
+def seen(question: str, text: Any) -> Any:
+    """What the planner makes of a text that has a question in it; what is no text is returned.
+
+    >>> seen("Who hunts?", "Who hunts? Say it.")
+    'it is simple: connectives 0, entities 0'
+    """
+    if not isinstance(text, str):
+        return text
+    if question not in text:
+        return "the question is not in it, word for word"
+    added = len(text.split()) - len(question.split())
+    if added > MORE:
+        return f"more than {MORE} words were added"
+    signs = complexity(text)
+    if signs.score > ABOVE:
+        return COMPLEX
+    return f"it is simple: connectives {signs.connectives:g}, entities {signs.entities:g}"
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Simple questions without a name."""
+    for _ in range(10):
+        form = rng.choice(FORMS)
+        structure = rng.choice(STRUCTURES)
+        question = form.format(structure)
+        text = answer(question)
+        yield Trial(
+            f"what the planner makes of {answer.asked}",
+            expected=COMPLEX,
+            came=seen(question, text),
+        )
+
+
+def _only_longer(question: str) -> str:
+    return f"{question} Please say it now."
+
+
+def _names_begin_sentences(question: str) -> str:
+    return f"{question} Because so. Prim. Kahn."
+
+
+def _one_name_twice(question: str) -> str:
+    return f"{question} Because Prim, Prim!"
+
+
+def _no_connective(question: str) -> str:
+    return f"{question} Ask Prim, Kahn!"
+
+
+TASK = Task(
+    id="03-disguise",
+    title="A simple question in disguise",
+    follows="03_planner",
+    kind="adversary",
+    level=2,
+    minutes=10,
+    teaches="what a rule that counts words sees in a question, and how easily a user can turn it",
+    name="disguised",
+    hints=(
+        "Look at the three weights. Which two signs together bring most, and what does it take to "
+        "get all of each?",
+        "One word that connects, such as *because*, gives 0.4, and two different names give 0.2. A "
+        "name has a capital letter, but not at the beginning of a sentence.",
+        'The words *because Prim, Kahn* are enough: `return f"{question} because Prim, Kahn"`. '
+        "With them the question is long enough, too.",
+    ),
+    trials=trials,
+    misconceptions={
+        "words are added that are no sign of anything": _only_longer,
+        "the names begin sentences, where a capital letter makes no name": _names_begin_sentences,
+        "one name is used twice, and counts once": _one_name_twice,
+        "there are names, but no word that connects": _no_connective,
+    },
+)

@@ -1,0 +1,145 @@
+"""03-hop: two bugs in a second hop (`nodes/hop.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.checks.nb03_lead import STRUCTURES, TOOLS
+from ragkit.course.exercises.task import Task
+from ragkit.text.words import words
+
+Lines = Sequence[str]
+
+
+def search(query: str, library: Lines) -> list[str]:
+    """All lines of a library, those first that share most words with the query.
+
+    The notebook gives learners the same function.
+
+    >>> search("hash table", ["A skip list.", "A hash table."])
+    ['A hash table.', 'A skip list.']
+    """
+    wanted = set(words(query))
+
+    def shared(line: str) -> int:
+        both = wanted.intersection(words(line))
+        return len(both)
+
+    return sorted(library, key=shared, reverse=True)
+
+
+def hop(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
+    """The evidence, and behind it the best line for the new words that is not known yet.
+
+    >>> known = ["Quill has a hash table."]
+    >>> hop("Who made it?", "has hash table", known, [*known, "Luhn made the hash table."])
+    ['Quill has a hash table.', 'Luhn made the hash table.']
+    """
+    ranking = search(new, library)
+    return _with_first_new(ranking, evidence)
+
+
+def _with_first_new(ranking: Lines, evidence: Lines) -> list[str]:
+    for line in ranking:
+        if line not in evidence:
+            return [*evidence, line]
+    return list(evidence)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A line that shares more with the question than the right one does; nothing new; drawn ones.
+
+    The line that the new words come from shares most with them, so it is found first.
+    """
+    tool = rng.choice(TOOLS)
+    structure = rng.choice(STRUCTURES)
+    question = f"In which year was the method published that holds the timers of {tool}?"
+    source = f"{tool} keeps timers in a {structure}."
+    decoy = f"{tool} was published with timers of sand."
+    right = f"The {structure} is of {rng.randint(1950, 1999)}."
+    library = [source, decoy, right, "Nobody knows."]
+    rng.shuffle(library)
+    yield _trial(answer, question, f"keeps {structure}", [source], library)
+    yield _trial(answer, question, f"keeps {structure}", [source, right], [right, source])
+    for _ in range(10):
+        yield _trial(answer, *_drawn(rng))
+
+
+def _trial(answer: Answer, question: str, new: str, evidence: Lines, library: Lines) -> Trial:
+    expected = hop(question, new, evidence, library)
+    return answer.on(
+        question,
+        new,
+        evidence,
+        library,
+        expected=expected,
+    )
+
+
+def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:
+    """A question about two animals, two new ones, and a library of which one or two are known."""
+    pool = rng.sample(ANIMALS, 8)
+    asked, new = pool[:2], pool[2:4]
+    library = []
+    for number in range(5):
+        count = rng.randint(1, 4)
+        animals = " and the ".join(rng.sample(pool, count))
+        library.append(f"{number} of the {animals}.")
+    known = rng.randint(1, 2)
+    evidence = rng.sample(library, known)
+    question = f"Where is the {' and the '.join(asked)}?"
+    return question, " ".join(new), evidence, library
+
+
+def _question_too(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
+    query = f"{question} {new}"
+    ranking = search(query, library)
+    return _with_first_new(ranking, evidence)
+
+
+def _known_again(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
+    ranking = search(new, library)
+    first = ranking[:1]
+    return [*evidence, *first]
+
+
+def _evidence_lost(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
+    both = hop(question, new, evidence, library)
+    known = len(evidence)
+    return both[known:]
+
+
+def _in_front(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
+    found = _evidence_lost(question, new, evidence, library)
+    return [*found, *evidence]
+
+
+TASK = Task(
+    id="03-hop",
+    title="A hop that comes back to where it was",
+    follows="03_planner",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="why a second hop searches for the new words alone, and why it passes over what is "
+    "known",
+    name="hop",
+    hints=(
+        "Print the ranking for the query that `hop` searches with, and the ranking for `new` "
+        "alone. Which line is first in each of them, and where is the line with the year?",
+        "With the words of the question, lines about the question win again, so search for `new` "
+        "alone. The line that the new words come from is first even then. Is it news?",
+        "`for line in search(new, library): if line not in evidence: return [*evidence, line]`. "
+        "After the loop, nothing is new: `return evidence`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the hop still searches with the words of the question": _question_too,
+        "a line that is known already is still added again": _known_again,
+        "what the hop finds takes the place of the evidence": _evidence_lost,
+        "what the hop finds comes before the evidence": _in_front,
+    },
+)

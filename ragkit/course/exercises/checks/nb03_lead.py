@@ -1,0 +1,148 @@
+"""03-lead: what the best line of the evidence adds to the question (`leads` in `nodes/hop.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.task import Task
+from ragkit.text.words import words
+
+TOOLS = ["Metronome", "Quill", "Lantern", "Harbour", "Thimble", "Anchor"]
+STRUCTURES = [
+    *("pairing heap", "suffix tree", "bloom filter", "hash table", "skip list"),
+    *("radix sort", "sparse matrix", "finger tree"),
+]
+
+Lines = Sequence[str]
+
+
+def lead(question: str, lines: Lines) -> str:
+    """The words that the best line has and the question has not; empty where no line shares a word.
+
+    >>> lead("What holds the timers of Quill?", ["It is old.", "Quill has timers in a hash table."])
+    'has hash tabl'
+    """
+    best = _best(question, lines)
+    return _new(question, best)
+
+
+def _best(question: str, lines: Lines) -> str:
+    """The first of the lines that share most different words with the question, or nothing."""
+    best = ""
+    most = 0
+    for line in lines:
+        shared = len(_shared(question, line))
+        if shared > most:
+            best, most = line, shared
+    return best
+
+
+def _shared(question: str, line: str) -> set[str]:
+    known = set(words(question))
+    return known.intersection(words(line))
+
+
+def _new(question: str, line: str) -> str:
+    known = words(question)
+    new = []
+    for word in words(line):
+        if word not in known:
+            new.append(word)
+    return " ".join(new)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The best line is the second one; no line fits; there is no line; then drawn ones."""
+    tool, other = rng.sample(TOOLS, 2)
+    structure = rng.choice(STRUCTURES)
+    question = f"When was the method published that holds the timers of {tool}?"
+    unrelated = f"{other} draws clocks."
+    best = f"{tool} keeps timers in a {structure}."
+    weaker = f"{tool} is small."
+    yield _trial(answer, question, [unrelated, best, weaker])
+    yield _trial(answer, question, [unrelated, "Nobody knows."])
+    yield _trial(answer, question, [])
+    for _ in range(10):
+        question, lines = _drawn(rng)
+        yield _trial(answer, question, lines)
+
+
+def _trial(answer: Answer, question: str, lines: Lines) -> Trial:
+    return answer.on(
+        question,
+        lines,
+        expected=lead(question, lines),
+    )
+
+
+def _drawn(rng: Random) -> tuple[str, list[str]]:
+    """A question about three animals, and lines with some of the same."""
+    pool = rng.sample(ANIMALS, 8)
+    lines = []
+    for _ in range(rng.randint(1, 4)):
+        count = rng.randint(1, 4)
+        animals = rng.sample(pool, count)
+        lines.append(" and the ".join(animals))
+    three = rng.sample(pool, 3)
+    asked = " and the ".join(three)
+    return f"Are the {asked} there?", lines
+
+
+def _with_the_question(question: str, lines: Lines) -> str:
+    own = " ".join(words(question))
+    new = lead(question, lines)
+    return f"{own} {new}"
+
+
+def _what_is_shared(question: str, lines: Lines) -> str:
+    best = _best(question, lines)
+    shared = _shared(question, best)
+    found = [word for word in words(best) if word in shared]
+    return " ".join(found)
+
+
+def _first_line(question: str, lines: Lines) -> str:
+    first = "".join(lines[:1])
+    return _new(question, first)
+
+
+def _all_lines(question: str, lines: Lines) -> str:
+    every = " ".join(lines)
+    return _new(question, every)
+
+
+def _in_any_case(question: str, lines: Lines) -> str:
+    if _best(question, lines):
+        return lead(question, lines)
+    return _first_line(question, lines)
+
+
+TASK = Task(
+    id="03-lead",
+    title="What does the best line add?",
+    follows="03_planner",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="how a second search gets its words from the evidence, without a model",
+    name="lead",
+    hints=(
+        "There are two steps. Which line shares most different words with the question? And which "
+        "words of this line does the question not have?",
+        "Let `known = set(words(question))`. A line shares `len(known & set(words(line)))` words. "
+        "Keep the best line in a loop, beginning with `best, most = '', 0`.",
+        "After the loop: `return ' '.join(word for word in words(best) if word not in known)`. "
+        "Where no line was better than 0, `best` is still empty, and so is the result.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the words of the question are searched for again": _with_the_question,
+        "the words that line and question share are returned": _what_is_shared,
+        "the first line is taken, and not the best": _first_line,
+        "the words of all lines are taken, and not only of the best": _all_lines,
+        "a line is followed though it shares no word with the question": _in_any_case,
+    },
+)

@@ -1,0 +1,137 @@
+"""04-auc: how often a true case gets higher odds than a false one.
+
+The check computes the truth with `auc` of `ragkit/evaluate/judging/calibration.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.evaluate.judging.calibration import auc
+
+Odds = Sequence[float]
+Labels = Sequence[bool]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Six pairs with a tie, in any order; one pair; then many cases with ties."""
+    tie = _between(55, 65, rng)
+    high = _between(70, 80, rng)
+    cases = [
+        (_between(85, 95, rng), True),
+        (tie, True),
+        (tie, False),
+        (high, False),
+        (_between(10, 40, rng), False),
+    ]
+    rng.shuffle(cases)
+    yield _trial(answer, cases)
+    yield _trial(answer, [(tie, False), (high, True)])
+    yield _trial(answer, [(tie, True), (high, False)])
+    for _ in range(10):
+        yield _trial(answer, _drawn(rng))
+
+
+def _between(low: int, high: int, rng: Random) -> float:
+    """Odds of two decimals, drawn in percent."""
+    percent = rng.randint(low, high)
+    return percent / 100
+
+
+def _trial(answer: Answer, cases: Sequence[tuple[float, bool]]) -> Trial:
+    odds = [one for one, _ in cases]
+    labels = [label for _, label in cases]
+    return answer.on(
+        odds,
+        labels,
+        expected=auc(odds, labels),
+    )
+
+
+def _drawn(rng: Random) -> list[tuple[float, bool]]:
+    """At least one case of each label, with odds of few values, so that there are ties."""
+    labels = [True, False]
+    more = rng.randint(0, 6)
+    labels += rng.choices(labels, k=more)
+    rng.shuffle(labels)
+    cases = []
+    for label in labels:
+        tenths = rng.randint(1, 9)
+        cases.append((tenths / 10, label))
+    return cases
+
+
+def _wins_and_ties(odds: Odds, labels: Labels) -> tuple[float, float]:
+    """The fraction of the pairs that are won, and of those that are tied."""
+    by_label: dict[bool, list[float]] = {True: [], False: []}
+    for one, label in zip(odds, labels, strict=True):
+        by_label[label].append(one)
+    true = by_label[True]
+    false = by_label[False]
+    wins = 0
+    ties = 0
+    for one in true:
+        wins += sum(one > other for other in false)
+        ties += false.count(one)
+    pairs = len(true) * len(false)
+    return wins / pairs, ties / pairs
+
+
+def _ties_lost(odds: Odds, labels: Labels) -> float:
+    wins, _ = _wins_and_ties(odds, labels)
+    return wins
+
+
+def _ties_won(odds: Odds, labels: Labels) -> float:
+    wins, ties = _wins_and_ties(odds, labels)
+    return wins + ties
+
+
+def _upside_down(odds: Odds, labels: Labels) -> float:
+    right = auc(odds, labels)
+    return 1 - right
+
+
+def _accuracy(odds: Odds, labels: Labels) -> float:
+    right = 0
+    for one, label in zip(odds, labels, strict=True):
+        verdict = one >= 0.5
+        right += verdict == label
+    return right / len(odds)
+
+
+def _not_divided(odds: Odds, labels: Labels) -> float:
+    true = labels.count(True)
+    false = labels.count(False)
+    return auc(odds, labels) * true * false
+
+
+TASK = Task(
+    id="04-auc",
+    title="How often is the true case above the false one?",
+    follows="04_context_critic",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="how to rate a judge before there is a threshold, and why a coin gets one half",
+    name="auc",
+    hints=(
+        "Put the odds of the true cases into one list and those of the false cases into another. "
+        "How many pairs are there, one of each?",
+        "Two loops go through all pairs. A pair in which the true case is higher counts 1, a tie "
+        "counts one half, every other pair 0. What is the sum divided by?",
+        "For each `t` in `true` and each `f` in `false`: `won += (t > f) + 0.5 * (t == f)`. Then "
+        "`return won / (len(true) * len(false))`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a tie counts as lost": _ties_lost,
+        "a tie counts as won": _ties_won,
+        "the pairs are won by the false case": _upside_down,
+        "a threshold of one half decides, instead of pairs": _accuracy,
+        "the won pairs are counted, and not divided by the number of pairs": _not_divided,
+    },
+)

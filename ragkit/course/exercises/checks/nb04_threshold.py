@@ -1,0 +1,164 @@
+"""04-threshold: a threshold that is tested on the cases that chose it.
+
+The check chooses and tests with the functions of `ragkit/evaluate/judging/calibration.py`. There
+the halves are drawn at random; here every other case is in the second half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.same import same
+from ragkit.course.exercises.task import Task
+from ragkit.evaluate.judging.calibration import balanced_accuracy, best_threshold
+
+Odds = Sequence[float | None]
+Labels = Sequence[bool]
+Pairs = list[tuple[float, bool]]
+Result = tuple[float, float]
+CASES = 12
+
+
+def calibrate(odds: Odds, labels: Labels) -> Result:
+    """A threshold chosen on every other judged case, and its accuracy on the cases between.
+
+    >>> calibrate([0.9, 0.8, 0.1, None, 0.2], [True, True, False, True, False])
+    (0.5, 1.0)
+    """
+    pairs = _judged(odds, labels)
+    fit = pairs[::2]
+    test = pairs[1::2]
+    return _chosen_and_tested(fit, test)
+
+
+def _judged(odds: Odds, labels: Labels) -> Pairs:
+    pairs = []
+    for one, label in zip(odds, labels, strict=True):
+        if one is not None:
+            pairs.append((one, label))
+    return pairs
+
+
+def _chosen_and_tested(fit: Pairs, test: Pairs) -> Result:
+    threshold = best_threshold(fit)
+    return threshold, balanced_accuracy(test, threshold)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Cases for which every misconception gives another result; then some that all were judged."""
+    for nones in (2, 1, 0, 0):
+        odds, labels = _telling(rng, nones)
+        yield answer.on(
+            odds,
+            labels,
+            expected=calibrate(odds, labels),
+        )
+
+
+def _telling(rng: Random, nones: int) -> tuple[Odds, Labels]:
+    """Cases of which some could not be judged, and which tell right and wrong answers apart."""
+    while True:
+        odds, labels = _drawn(rng, nones)
+        if not _usable(odds, labels):
+            continue
+        if not nones or _tells(odds, labels):
+            return odds, labels
+
+
+def _drawn(rng: Random, nones: int) -> tuple[Odds, Labels]:
+    """Odds of a weak judge: those of true cases are somewhat higher."""
+    labels = [True, False] * (CASES // 2)
+    rng.shuffle(labels)
+    odds: list[float | None] = []
+    for label in labels:
+        middle = 60 if label else 40
+        percent = middle + rng.randint(-38, 38)
+        odds.append(percent / 100)
+    for place in rng.sample(range(CASES), nones):
+        odds[place] = None
+    return odds, labels
+
+
+def _usable(odds: Odds, labels: Labels) -> bool:
+    """Whether every half has cases of both labels, with the cases that were not judged or without.
+
+    Without one of the labels there is no accuracy.
+    """
+    judged = [label for one, label in zip(odds, labels, strict=True) if one is not None]
+    for known in (judged, labels):
+        for half in (known[::2], known[1::2]):
+            if len(set(half)) < 2:
+                return False
+    return True
+
+
+def _tells(odds: Odds, labels: Labels) -> bool:
+    """Whether the right answer and all misconceptions give different results."""
+    results = [calibrate(odds, labels)]
+    for wrong in TASK.misconceptions.values():
+        results.append(wrong(odds, labels))
+    pairs = combinations(results, 2)
+    return not any(same(one, other) for one, other in pairs)
+
+
+def _as_it_was(odds: Odds, labels: Labels) -> Result:
+    known = _with_zeros(odds)
+    return _same_cases(known, labels)
+
+
+def _same_cases(odds: Odds, labels: Labels) -> Result:
+    pairs = _judged(odds, labels)
+    return _chosen_and_tested(pairs, pairs)
+
+
+def _same_half(odds: Odds, labels: Labels) -> Result:
+    pairs = _judged(odds, labels)
+    half = pairs[::2]
+    return _chosen_and_tested(half, half)
+
+
+def _chosen_on_all(odds: Odds, labels: Labels) -> Result:
+    pairs = _judged(odds, labels)
+    test = pairs[1::2]
+    return _chosen_and_tested(pairs, test)
+
+
+def _none_is_no(odds: Odds, labels: Labels) -> Result:
+    known = _with_zeros(odds)
+    return calibrate(known, labels)
+
+
+def _with_zeros(odds: Odds) -> list[float]:
+    return [one or 0.0 for one in odds]
+
+
+TASK = Task(
+    id="04-threshold",
+    title="A threshold that flatters itself",
+    follows="04_context_critic",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="why a threshold is tested on cases that did not choose it, and that a case which "
+    "could not be judged is no case",
+    name="calibrate",
+    hints=(
+        "Which cases choose the threshold, and which ones test it? And what does `o or 0.0` make "
+        "of a case that the judge could not judge?",
+        "First leave out the cases whose odds are `None`. `pairs[::2]` are then the cases 0, 2, 4 "
+        "and so on, and `pairs[1::2]` the others. Each half has one task only.",
+        "`pairs = [(o, label) for o, label in zip(odds, labels) if o is not None]`; then "
+        "`threshold = best_threshold(pairs[::2])` and `balanced_accuracy(pairs[1::2], threshold)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "both bugs are still there": _as_it_was,
+        "the threshold is still chosen and tested on all cases": _same_cases,
+        "the half that chose the threshold tests it as well": _same_half,
+        "the test cases still help to choose the threshold": _chosen_on_all,
+        "what could not be judged still counts as odds of 0": _none_is_no,
+    },
+)

@@ -1,0 +1,85 @@
+"""06-loop: a table that sends a run in a circle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.checks.nb05_row import form, stories
+from ragkit.course.exercises.rehearse import rehearse
+from ragkit.course.exercises.task import Task
+from ragkit.graphs.crag.policy import CRAG
+from ragkit.policy import Policy
+from ragkit.state import Rule
+
+GENERATE, WEB, SORRY, AGAIN = CRAG
+LAST_WEB = Rule("insufficient", "search_web", "three searches are enough")
+LAST_SORRY = Rule("insufficient", "apologise", "three searches are enough, and there is no web")
+ENDS: Policy = (*CRAG, LAST_WEB, LAST_SORRY)
+"""One right answer. All that counts of another one is where it sends a run."""
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The form; a critic that never says that the retries are used up; one that does say it."""
+    policy = answer.value
+    yield Trial(
+        f"{answer.name}, a tuple of rows",
+        expected="every row is a Rule",
+        came=form(policy),
+    )
+    endless = ["insufficient"] * rng.randint(6, 9)
+    yield _trial(policy, endless, web=True)
+    yield _trial(policy, endless, web=False)
+    for findings, web in stories(rng):
+        yield _trial(policy, findings, web)
+
+
+def _trial(policy: Policy, findings: Sequence[str], web: bool) -> Trial:
+    return Trial(
+        f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
+        expected=rehearse(ENDS, findings, web),
+        came=rehearse(policy, findings, web),
+    )
+
+
+TASK = Task(
+    id="06-loop",
+    title="A run that never ends",
+    follows="06_policies",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="how budgets end every run, and why a table needs a row for the time when they are "
+    "used up",
+    name="policy",
+    hints=(
+        "Read the table from above as `choose` does. Which row fires when the critic finds that "
+        "the retries are exhausted? And which one when a budget of 3 is used up?",
+        "There are three repairs: a budget, the order of the rows, and what follows when the "
+        "budget is used up while the evidence is still insufficient.",
+        "Put `again` with `budget=3` behind CRAG's rows for exhausted evidence. Behind it come "
+        "`Rule('insufficient', 'search_web', 'why')` and `Rule('insufficient', 'apologise', "
+        "'why')`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the row that searches again is still above those for used up retries": (
+            GENERATE,
+            AGAIN,
+            WEB,
+            SORRY,
+            LAST_WEB,
+            LAST_SORRY,
+        ),
+        "the budget is still so large that the run circles": (
+            GENERATE,
+            WEB,
+            SORRY,
+            replace(AGAIN, budget=99),
+        ),
+        "no row is left when the budget is used up": CRAG,
+        "after the last search only the web is tried, which may be closed": (*CRAG, LAST_WEB),
+    },
+)

@@ -1,0 +1,137 @@
+"""06-reasons: read in a trace why a run went where it went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.retold import retold
+from ragkit.course.exercises.task import Task
+from ragkit.graphs.crag.policy import CRAG
+from ragkit.policy import Policy
+from ragkit.state import Rule
+from ragkit.trace import Trace
+
+REASONS = [
+    *("the owl said so", "it was late", "mice are shy", "two are better than one"),
+    *("the map was old", "nobody had asked", "it began to rain", "the door was open"),
+]
+QUESTIONS = [f"Who hunts {prey}?" for prey in ("mice", "bats", "frogs", "owls", "moths", "hares")]
+NODES = ["rewrite", "search_web", "generate", "apologise", "retrieve"]
+
+
+def reasons(trace: Trace, node: str) -> list[str]:
+    """Why the policy sent a run to a node, once for each time, in order.
+
+    >>> [why[:29] for why in reasons(retold(CRAG, ["exhausted"]), "search_web")]
+    ['the retries are used up, and ']
+    """
+    whys = []
+    for rule in _fired(trace):
+        if rule.do == node:
+            whys.append(rule.why)
+    return whys
+
+
+def _fired(trace: Trace) -> list[Rule]:
+    """The rows that decided, in order."""
+    rules = []
+    for step in trace.steps:
+        if step.rule is not None:
+            rules.append(step.rule)
+    return rules
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A node that two rows led to; one that no row led to; one never visited; then drawn runs."""
+    searched = ["insufficient"] * rng.randint(2, 3)
+    whole = _told(rng, [*searched, "exhausted"], web=True)
+    for node in ("rewrite", "generate", "apologise", "search_web"):
+        yield answer.on(whole, node, expected=reasons(whole, node))
+    for _ in range(10):
+        trace = _drawn(rng)
+        node = rng.choice(NODES)
+        yield answer.on(trace, node, expected=reasons(trace, node))
+
+
+def _reworded(rng: Random) -> Policy:
+    """The policy of corrective RAG with reasons of another kind, and two rows that search again."""
+    once = replace(CRAG[-1], budget=1)
+    rules = [*CRAG[:-1], once, CRAG[-1]]
+    whys = rng.sample(REASONS, len(rules))
+    reworded = []
+    for rule, why in zip(rules, whys, strict=True):
+        other = replace(rule, why=why)
+        reworded.append(other)
+    return tuple(reworded)
+
+
+def _told(rng: Random, findings: Sequence[str], web: bool) -> Trace:
+    policy = _reworded(rng)
+    question = rng.choice(QUESTIONS)
+    return retold(policy, findings, web, question)
+
+
+def _drawn(rng: Random) -> Trace:
+    retries = rng.randint(0, 3)
+    last = rng.choice(["approved", "exhausted"])
+    web = rng.choice([True, False])
+    searched = ["insufficient"] * retries
+    return _told(rng, [*searched, last], web)
+
+
+def _of_the_node(trace: Trace, node: str) -> list[str]:
+    whys = []
+    for step in trace.steps:
+        if step.node == node:
+            whys.append(step.why)
+    return whys
+
+
+def _fixed_ways_too(trace: Trace, node: str) -> list[str]:
+    whys = []
+    for before, after in pairwise(trace.steps):
+        if after.node == node:
+            whys.append(before.why)
+    return whys
+
+
+def _first_only(trace: Trace, node: str) -> list[str]:
+    every = reasons(trace, node)
+    return every[:1]
+
+
+def _every_decision(trace: Trace, node: str) -> list[str]:
+    rules = _fired(trace)
+    return [rule.why for rule in rules]
+
+
+TASK = Task(
+    id="06-reasons",
+    title="Why did it go there?",
+    follows="06_policies",
+    kind="read a trace",
+    level=1,
+    minutes=10,
+    teaches="where a trace keeps the row that decided, and how a decision differs from a way that "
+    "is fixed",
+    name="reasons",
+    hints=(
+        "Run the cell that prints the steps. In which step is the row that led to `rewrite`: in "
+        "that of `rewrite`, or in the one before it?",
+        "A row is kept in the step of the node after which it decided, and `rule.do` says where it "
+        "led. Most steps have no row: their `rule` is `None`.",
+        "`[step.rule.why for step in trace.steps if step.rule is not None and step.rule.do == "
+        "node]`",
+    ),
+    trials=trials,
+    misconceptions={
+        "the step of the node itself is read, and not the one that led to it": _of_the_node,
+        "a way that the graph has fixed counts as a decision": _fixed_ways_too,
+        "only the first time is told": _first_only,
+        "every decision of the run is told, wherever it led": _every_decision,
+    },
+)

@@ -1,0 +1,20 @@
+"""01-prefix: other right ways, and a prompt that knows only one question."""
+
+
+def one_text(question, passages, instruction):
+    text = ""
+    for place, passage in enumerate(passages):
+        text += f"({place + 1}) {passage}\n\n"
+    return f"Passages:\n{text}Question: {question}\n\n{instruction}"
+
+
+def with_tags(question, passages, instruction):
+    evidence = "".join(f"<passage>{passage}</passage>" for passage in passages)
+    return "".join(["You read passages.", evidence, question, " ", instruction])
+
+
+RIGHT = [one_text, with_tags]
+
+
+def HARD_CODED(question, passages, instruction):
+    return "[1] Owls hunt mice.\n[2] Bats sleep by day.\nWho hunts mice?\nReply with one word."
