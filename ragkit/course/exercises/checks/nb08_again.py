@@ -92,7 +92,7 @@ def _trial(answer: Answer, draft: str, rejected: list[str], rng: Random) -> Tria
 def _judge_first(state: State, judge: Judge) -> Wrote:
     wrote = _judged(state, judge)
     if state["draft"] in state["rejected"]:
-        return _wrote(wrote["fit"], "repeated", state["rejected"])
+        return _wrote(None, "repeated", state["rejected"])
     return wrote
 
 
