@@ -1,4 +1,4 @@
-"""08-verdict: what becomes of a draft, by its claims and its fit. The kit's own rule is the truth."""
+"""08-verdict: what becomes of a draft, by its claims and its fit; by the kit's own rule."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ TASK = Task(
     hints=(
         "Do [4, 3] and [1, 0] by hand. The sum of the products is 4. What do you divide it by, so "
         "that [8, 6] would give the same?",
-        "The similarity is the sum of products divided by both lengths, and a length is the root of "
+        "The similarity is the sum of products divided by both lengths. A length is the root of "
         "the sum of squares. Keep those above the threshold, then sort the highest first.",
         "`math.hypot(*vector)` is a length. With all similarities in a dict `scores`: `near = "
         "[name for name in scores if scores[name] > above]`; sort by `scores.get`, `reverse=True`.",

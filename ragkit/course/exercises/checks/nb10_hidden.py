@@ -91,8 +91,8 @@ TASK = Task(
     hints=(
         "Be the attacker. The function cuts the marker out, and then it removes what is invisible. "
         "What could you write, so that a marker is there only after one of the two steps?",
-        "A marker with an invisible character in it is none at first. And where a marker is cut out "
-        "of the midst of another one, the two halves close and make a new one.",
+        "A marker with an invisible character in it is none at first. And where one marker is cut "
+        "out of the midst of another, the two halves close and make a new one.",
         "First `text = visible(text)`. Then cut nothing, but give each marker a space: "
         '`return text.replace(MARKER, "< |file_sep|>")`.',
     ),

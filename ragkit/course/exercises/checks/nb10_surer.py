@@ -1,4 +1,4 @@
-"""10-surer: the fit that a draft needs after retries, or from the web. The kit's rule is the truth."""
+"""10-surer: the fit that a draft needs after retries, or from the web; by the kit's own rule."""
 
 from __future__ import annotations
 
