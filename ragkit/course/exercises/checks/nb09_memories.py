@@ -36,7 +36,7 @@ ENTRIES = {
     "c": Entry("not in the corpus", 0.85),
     "d": Entry("verified", 0.97),
     "e": Entry("not in the corpus", 0.99, "last year's"),
-    "f": Entry("unsupported", 0.60),
+    "f": Entry("unsupported", 0.93, "last year's"),
 }
 
 
@@ -119,6 +119,7 @@ TASK = Task(
             **TRUTH,
             "d": "no second search",
             "e": "no second search",
+            "f": "a deeper search",
         },
         "every failure saves the second search": {**TRUTH, "b": "no second search"},
         "a similarity of exactly the threshold counts as above it": {
