@@ -5,7 +5,8 @@ def another_animal(passages):
     for facts in passages:
         if len(facts) > 1:
             (who, count, _, year), (_, _, what, _) = facts[:2]
-            return f"{who} counted {count} {what} in {year}."
+            claim = f"{who} counted {count} {what} in {year}."
+    return claim
 
 
 def another_person(passages):

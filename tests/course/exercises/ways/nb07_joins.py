@@ -8,9 +8,8 @@ from ragkit.nodes.joins import bases, names
 def with_permutations(passages, hopped):
     pairs = set()
     for first, second in permutations(passages, 2):
-        if second.id in hopped and first.id not in hopped:
-            pairs.add((first.id, second.id))
-        elif first.source != second.source and names(first.text, second):
+        by_hop = second.id in hopped and first.id not in hopped
+        if by_hop or (first.source != second.source and names(first.text, second)):
             pairs.add((first.id, second.id))
     return list(pairs)
 

@@ -15,12 +15,12 @@ def with_a_loop(state, judge):
     draft, rejected = state["draft"], list(state["rejected"])
     for earlier in rejected:
         if earlier == draft:
-            return dict(rejected=rejected, verdict="repeated", fit=None)
+            return {"rejected": rejected, "verdict": "repeated", "fit": None}
     fit, verdict = judge(draft), "grounded"
     if fit < 0.5:
         rejected.append(draft)
         verdict = "beside the point"
-    return dict(rejected=rejected, verdict=verdict, fit=fit)
+    return {"rejected": rejected, "verdict": verdict, "fit": fit}
 
 
 RIGHT = [with_one_return, with_a_loop]
