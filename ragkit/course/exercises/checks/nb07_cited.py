@@ -19,7 +19,22 @@ def unknown(draft: str, passages: Sequence[str]) -> list[int]:
     >>> unknown("Owls hunt [1, 4]. Mice hide [0].", ["Owls hunt.", "Mice hide."])
     [4, 0]
     """
-    return [number for number in citations(draft) if not 1 <= number <= len(passages)]
+    known = _known(passages)
+    return _outside(citations(draft), known)
+
+
+def _known(passages: Sequence[str]) -> Sequence[int]:
+    count = len(passages)
+    return range(1, count + 1)
+
+
+def _outside(numbers: Sequence[int], known: Sequence[int]) -> list[int]:
+    """The numbers that are not among the known ones."""
+    outside = []
+    for number in numbers:
+        if number not in known:
+            outside.append(number)
+    return outside
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -49,23 +64,31 @@ def _drawn(rng: Random) -> str:
 
 def _single(draft: str) -> list[int]:
     """The citations that are alone in their brackets."""
-    return [int(digits) for digits in re.findall(r"\[(\d+)\]", draft)]
+    found = re.findall(r"\[(\d+)\]", draft)
+    return list(map(int, found))
 
 
 def _overlooks_lists(draft: str, passages: Sequence[str]) -> list[int]:
-    return [number for number in _single(draft) if not 1 <= number <= len(passages)]
+    known = _known(passages)
+    return _outside(_single(draft), known)
 
 
 def _zero_is_fine(draft: str, passages: Sequence[str]) -> list[int]:
-    return [number for number in citations(draft) if number > len(passages)]
+    known = [0, *_known(passages)]
+    cited = citations(draft)
+    return _outside(cited, known)
 
 
 def _from_zero(draft: str, passages: Sequence[str]) -> list[int]:
-    return [number for number in citations(draft) if number not in range(len(passages))]
+    count = len(passages)
+    cited = citations(draft)
+    return _outside(cited, range(count))
 
 
 def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
-    return [number for number in _single(draft) if number > len(passages)]
+    known = [0, *_known(passages)]
+    cited = _single(draft)
+    return _outside(cited, known)
 
 
 TASK = Task(

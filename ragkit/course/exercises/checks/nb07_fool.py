@@ -76,14 +76,19 @@ def _supported(claim: str, odds: float, evidence: Sequence[Passage]) -> str:
 
 
 def _passage(facts: Facts) -> Passage:
-    sentences = [told(*fact) for fact in facts]
-    return Passage(sentences[0], " ".join(sentences))
+    sentences = []
+    for fact in facts:
+        sentences.append(told(*fact))
+    text = " ".join(sentences)
+    return Passage(text, text)
 
 
 def lie(passages: Sequence[Facts]) -> str:
-    """One claim that fools the verifier: two facts of one passage, with their years exchanged."""
-    first, second = _longest(passages)[:2]
-    return told(*first[:3], second[3])
+    """A claim that fools the verifier: of two facts in one passage, one gets the other's year."""
+    longest = _longest(passages)
+    first, second = longest[:2]
+    year = second[3]
+    return told(*first[:3], year)
 
 
 def _longest(passages: Sequence[Facts]) -> Facts:
@@ -116,17 +121,22 @@ def _drawn(rng: Random) -> list[Fact]:
 
 
 def _true(passages: Sequence[Facts]) -> str:
-    return told(*_longest(passages)[0])
+    longest = _longest(passages)
+    fact = longest[0]
+    return told(*fact)
 
 
 def _invented(passages: Sequence[Facts]) -> str:
-    fact = _longest(passages)[0]
+    longest = _longest(passages)
+    fact = longest[0]
     return told(*fact[:3], 2001)
 
 
 def _of_two_passages(passages: Sequence[Facts]) -> str:
-    one, other = passages[0][0], passages[1][0]
-    return told(*one[:3], other[3])
+    first, second = passages[:2]
+    fact, other = first[0], second[0]
+    year = other[3]
+    return told(*fact[:3], year)
 
 
 TASK = Task(

@@ -39,15 +39,21 @@ def _pairs(passages: Passages, hopped: Collection[str], leads: Leads) -> list[Pa
 
 
 def _leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    return _hop_leads(first, second, hopped) or _title_leads(first, second, hopped)
+    if _hop_leads(first, second, hopped):
+        return True
+    return _title_leads(first, second, hopped)
 
 
 def _hop_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    return second.id in hopped and first.id not in hopped
+    if first.id in hopped:
+        return False
+    return second.id in hopped
 
 
 def _title_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    return first.source != second.source and names(first.text, second)
+    if first.source == second.source:
+        return False
+    return names(first.text, second)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -64,9 +70,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, passages: Passages, hopped: Sequence[str]) -> Trial:
+    asked = _asked(passages, hopped)
     expected = joins(passages, hopped)
+    expected.sort()
     came = answer(passages, hopped)
-    return Trial(_asked(passages, hopped), sorted(expected), _in_order(came))
+    came = _in_order(came)
+    return Trial(asked, expected, came)
 
 
 def _in_order(came: Any) -> Any:
@@ -102,20 +111,29 @@ def _passage(animal: str, part: str, text: str) -> Passage:
 
 
 def _any_two(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    return _pairs(passages, hopped, lambda first, second, _: True)
+    return _pairs(passages, hopped, _always)
+
+
+def _always(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    return True
 
 
 def _same_document(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    def leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-        return _hop_leads(first, second, hopped) or names(first.text, second)
+    return _pairs(passages, hopped, _any_title_leads)
 
-    return _pairs(passages, hopped, leads)
+
+def _any_title_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if _hop_leads(first, second, hopped):
+        return True
+    return names(first.text, second)
 
 
 def _both_ways(passages: Passages, hopped: Collection[str]) -> list[Pair]:
     one_way = joins(passages, hopped)
-    other_way = [(second, first) for first, second in one_way]
-    return [*one_way, *other_way]
+    both = list(one_way)
+    for first, second in one_way:
+        both.append((second, first))
+    return both
 
 
 def _no_hop(passages: Passages, hopped: Collection[str]) -> list[Pair]:
@@ -123,10 +141,13 @@ def _no_hop(passages: Passages, hopped: Collection[str]) -> list[Pair]:
 
 
 def _between_finds(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    def leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-        return second.id in hopped or _title_leads(first, second, hopped)
+    return _pairs(passages, hopped, _any_find_leads)
 
-    return _pairs(passages, hopped, leads)
+
+def _any_find_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if second.id in hopped:
+        return True
+    return _title_leads(first, second, hopped)
 
 
 TASK = Task(

@@ -41,15 +41,19 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, supports: Supports) -> Trial:
-    return answer.on(supports, expected=risk(supports))
+    expected = risk(supports)
+    return answer.on(supports, expected=expected)
 
 
 def _left_out(supports: Supports) -> float:
-    return risk([support for support in supports if support is not None])
+    known = [support for support in supports if support is not None]
+    return risk(known)
 
 
 def _half(supports: Supports) -> float:
-    counted = [0.5 if support is None else support for support in supports]
+    counted = []
+    for support in supports:
+        counted.append(0.5 if support is None else support)
     return risk(counted)
 
 
@@ -58,8 +62,11 @@ def _mean(supports: Supports) -> float:
 
 
 def _weakest(supports: Supports) -> float:
+    if not supports:
+        return 0.0
     counted = [support or 0.0 for support in supports]
-    return 1 - min(counted, default=1.0)
+    weakest = min(counted)
+    return 1 - weakest
 
 
 def _nothing_is_risky(supports: Supports) -> float:

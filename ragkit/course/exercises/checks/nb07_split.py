@@ -30,7 +30,11 @@ def split(draft: str) -> list[str]:
 
 
 def _stated(text: str) -> list[str]:
-    return [sentence for sentence in sentences(text) if not sentence.endswith("?")]
+    stated = []
+    for sentence in sentences(text):
+        if not sentence.endswith("?"):
+            stated.append(sentence)
+    return stated
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -45,7 +49,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, draft: str) -> Trial:
-    return answer.on(draft, expected=split(draft))
+    expected = split(draft)
+    return answer.on(draft, expected=expected)
 
 
 def _drawn(rng: Random) -> str:

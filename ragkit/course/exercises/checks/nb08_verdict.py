@@ -68,7 +68,8 @@ def _mixtures(rng: Random) -> list[Story]:
 
 
 def _between(low: float, high: float, rng: Random) -> float:
-    return round(rng.uniform(low, high), 2)
+    drawn = rng.uniform(low, high)
+    return round(drawn, 2)
 
 
 def _drawn(kind: str, fit_from: float, rng: Random) -> float | None:
@@ -96,18 +97,22 @@ def _ungraded_first(
 def _never_ungraded(
     supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
 ) -> str:
-    counted = [support or 0.0 for support in supports]
+    counted = []
+    for support in supports:
+        counted.append(support or 0.0)
     return verdict(counted, fit, risk_up_to, fit_from)
 
 
 def _no_fit_is_low(
     supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
 ) -> str:
-    return verdict(supports, fit or 0.0, risk_up_to, fit_from)
+    known = fit or 0.0
+    return verdict(supports, known, risk_up_to, fit_from)
 
 
 def _below_only(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
-    return verdict(supports, fit, risk_up_to - 1e-6, fit_from)
+    lower = risk_up_to - 1e-6
+    return verdict(supports, fit, lower, fit_from)
 
 
 TASK = Task(

@@ -24,15 +24,22 @@ def cosine(one: Vector, other: Vector) -> float:
     >>> cosine([4, 3], [2, 0])
     0.8
     """
-    return _dot(one, other) / (_length(one) * _length(other))
+    product = _dot(one, other)
+    first = _length(one)
+    second = _length(other)
+    return product / (first * second)
 
 
 def _dot(one: Vector, other: Vector) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    total = 0
+    for a, b in zip(one, other, strict=True):
+        total += a * b
+    return total
 
 
 def _length(vector: Vector) -> float:
-    return math.sqrt(_dot(vector, vector))
+    squares = _dot(vector, vector)
+    return math.sqrt(squares)
 
 
 def match(question: Vector, failures: Failures, above: float) -> list[str]:
@@ -41,16 +48,24 @@ def match(question: Vector, failures: Failures, above: float) -> list[str]:
     >>> match([1, 0], {"a": [4, 3], "b": [12, 5], "c": [0, 1]}, 0.7)
     ['b', 'a']
     """
-    return _ranked(_similarities(question, failures), above)
+    scores = _similarities(question, failures)
+    return _ranked(scores, above)
 
 
 def _similarities(question: Vector, failures: Failures) -> dict[str, float]:
-    return {name: cosine(question, vector) for name, vector in failures.items()}
+    scores = {}
+    for name, vector in failures.items():
+        scores[name] = cosine(question, vector)
+    return scores
 
 
 def _ranked(scores: Mapping[str, float], above: float) -> list[str]:
-    near = [name for name in scores if scores[name] > above]
-    return sorted(near, key=lambda name: -scores[name])
+    near = []
+    for name, score in scores.items():
+        if score > above:
+            near.append(name)
+    near.sort(key=scores.__getitem__, reverse=True)
+    return near
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -95,21 +110,28 @@ def _vector(rng: Random) -> list[int]:
 
 
 def _without_lengths(question: Vector, failures: Failures, above: float) -> list[str]:
-    scores = {name: _dot(question, vector) for name, vector in failures.items()}
+    scores = {}
+    for name, vector in failures.items():
+        scores[name] = _dot(question, vector)
     return _ranked(scores, above)
 
 
 def _at_the_threshold(question: Vector, failures: Failures, above: float) -> list[str]:
-    return match(question, failures, above - APART / 2)
+    lower = above - APART
+    return match(question, failures, lower)
 
 
 def _farthest_first(question: Vector, failures: Failures, above: float) -> list[str]:
-    return match(question, failures, above)[::-1]
+    ranked = match(question, failures, above)
+    ranked.reverse()
+    return ranked
 
 
 def _distance(question: Vector, failures: Failures, above: float) -> list[str]:
-    scores = _similarities(question, failures)
-    return _ranked({name: 1 - score for name, score in scores.items()}, above)
+    distances = {}
+    for name, score in _similarities(question, failures).items():
+        distances[name] = 1 - score
+    return _ranked(distances, above)
 
 
 TASK = Task(

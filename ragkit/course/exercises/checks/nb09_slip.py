@@ -28,9 +28,12 @@ def similarity(one: str, other: str) -> float:
     >>> similarity("why do owls hunt", "why do owls sleep")
     0.75
     """
-    first, second = set(one.split()), set(other.split())
-    shared = len(first & second)
-    return round(shared / math.sqrt(len(first) * len(second)), 9)
+    first = set(one.split())
+    second = set(other.split())
+    shared = first & second
+    lengths = math.sqrt(len(first) * len(second))
+    cosine = len(shared) / lengths
+    return round(cosine, 9)
 
 
 def slip(question: str, same: Synonyms, above: float) -> str:
@@ -61,11 +64,15 @@ def outcome(question: str, same: Synonyms, above: float, came: object) -> str:
 
 def _meaning(text: str, same: Synonyms) -> list[str]:
     """The words of a text, each as its synonym, in the order of the alphabet."""
-    return sorted(same.get(word, word) for word in text.split())
+    words = _every_word(text, same, 0).split()
+    return sorted(words)
 
 
 def _changed(question: str, came: str) -> int:
-    return len(set(came.split()) - set(question.split()))
+    before = set(question.split())
+    after = set(came.split())
+    new = after - before
+    return len(new)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -116,16 +123,22 @@ def _another_order(question: str, same: Synonyms, above: float) -> str:
 
 def _shorter(question: str, same: Synonyms, above: float) -> str:
     words = question.split()
-    return " ".join(words[: len(words) // 2])
+    half = len(words) // 2
+    kept = words[:half]
+    return " ".join(kept)
 
 
 def _one_word(question: str, same: Synonyms, above: float) -> str:
-    word = next(iter(same))
-    return question.replace(word, same[word], 1)
+    first, *_ = same
+    other = same[first]
+    return question.replace(first, other, 1)
 
 
 def _every_word(question: str, same: Synonyms, above: float) -> str:
-    return " ".join(same.get(word, word) for word in question.split())
+    words = []
+    for word in question.split():
+        words.append(same.get(word, word))
+    return " ".join(words)
 
 
 TASK = Task(

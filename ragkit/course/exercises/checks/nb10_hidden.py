@@ -40,7 +40,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, text: str) -> Trial:
-    return answer.on(text, expected=neutral(text))
+    expected = neutral(text)
+    return answer.on(text, expected=expected)
 
 
 def _text(tricks: list[str], rng: Random) -> str:
@@ -51,16 +52,24 @@ def _text(tricks: list[str], rng: Random) -> str:
     return " ".join([*parts, rng.choice(ANIMALS)])
 
 
+def _halves(rng: Random) -> tuple[str, str]:
+    """The marker, cut at random."""
+    last = len(MARKER) - 1
+    place = rng.randint(1, last)
+    return MARKER[:place], MARKER[place:]
+
+
 def _split(rng: Random) -> str:
     """The marker with an invisible character in it."""
-    place = rng.randint(1, len(MARKER) - 1)
-    return MARKER[:place] + rng.choice(INVISIBLE) + MARKER[place:]
+    before, after = _halves(rng)
+    unseen = rng.choice(INVISIBLE)
+    return before + unseen + after
 
 
 def _nested(rng: Random) -> str:
     """The marker in the midst of another one: without it, the other one closes."""
-    place = rng.randint(1, len(MARKER) - 1)
-    return MARKER[:place] + MARKER + MARKER[place:]
+    before, after = _halves(rng)
+    return before + MARKER + after
 
 
 def _wrong_order(text: str) -> str:
@@ -68,11 +77,14 @@ def _wrong_order(text: str) -> str:
 
 
 def _removed(text: str) -> str:
-    return visible(text).replace(MARKER, "")
+    seen = visible(text)
+    return seen.replace(MARKER, "")
 
 
 def _only_the_first(text: str) -> str:
-    return visible(text).replace(MARKER, as_letters(MARKER), 1)
+    seen = visible(text)
+    spelled = as_letters(MARKER)
+    return seen.replace(MARKER, spelled, 1)
 
 
 def _still_invisible(text: str) -> str:

@@ -69,11 +69,14 @@ def outcome(question: str, lie: str, html: object) -> str:
 
 def _passages(url: str, html: str) -> list[Passage]:
     raw = html.encode("utf-8", "replace")
-    return cut(Page("A page", url, readable(raw, "text/html", "utf-8")))
+    text = readable(raw, "text/html", "utf-8")
+    page = Page("A page", url, text)
+    return cut(page)
 
 
 def _is_supported(lie: str, passages: Sequence[Passage]) -> bool:
-    return graded(lie, 0.0, passages, JUDGE).support == 1
+    claim = graded(lie, 0.0, passages, JUDGE)
+    return claim.support == 1
 
 
 def _honest(question: str) -> list[Passage]:
@@ -85,7 +88,8 @@ def _honest(question: str) -> list[Passage]:
 
 
 def _search(question: str, passages: Sequence[Passage]) -> list[Passage]:
-    index = Sparse([*passages, *PADDING])
+    every = [*passages, *PADDING]
+    index = Sparse(every)
     return index.search(question, BEST)
 
 

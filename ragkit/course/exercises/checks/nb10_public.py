@@ -63,7 +63,8 @@ def _wrapping(inside: IPv4Address, start: int) -> IPv6Address:
 
 
 def _known_blocks(address: Address) -> bool:
-    return not any(address in block for block in BLOCKS)
+    inside = [block for block in BLOCKS if address in block]
+    return not inside
 
 
 def _not_private(address: Address) -> bool:
@@ -75,7 +76,9 @@ def _global(address: Address) -> bool:
 
 
 def _outside_only(address: Address) -> bool:
-    return address.is_global and not address.is_multicast
+    if address.is_multicast:
+        return False
+    return address.is_global
 
 
 def _no_wrapping(address: Address) -> bool:

@@ -32,7 +32,8 @@ def second_site(state: State, runtime: object = None) -> Wrote:
 
 
 def _host(passage: Passage) -> str:
-    return urlsplit(passage.source).hostname or ""
+    parts = urlsplit(passage.source)
+    return parts.hostname or ""
 
 
 def _doubted(state: State, site: Site) -> Wrote:
@@ -48,7 +49,11 @@ def _doubted(state: State, site: Site) -> Wrote:
 
 def _having(claim: Claim, passages: Sequence[Passage]) -> list[Passage]:
     """The passages with all numbers and names of a claim."""
-    return [passage for passage in passages if not missing(claim.text, passage.text)]
+    found = []
+    for passage in passages:
+        if not missing(claim.text, passage.text):
+            found.append(passage)
+    return found
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -59,9 +64,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, state: State) -> Trial:
-    expected = _supports(second_site(state))
+    asked = _asked(state)
+    right = second_site(state)
+    expected = _supports(right)
     came = answer(state, None)
-    return Trial(_asked(state), expected, _supports(came))
+    return Trial(asked, expected, _supports(came))
 
 
 def _supports(wrote: Any) -> Any:
@@ -112,7 +119,11 @@ def _page(site: str, text: str, number: int) -> Passage:
 
 
 def _pages_count(state: State, runtime: object = None) -> Wrote:
-    return _doubted(state, lambda passage: passage.source)
+    return _doubted(state, _address)
+
+
+def _address(passage: Passage) -> str:
+    return passage.source
 
 
 def _one_is_enough(state: State, runtime: object = None) -> Wrote:
@@ -127,8 +138,11 @@ def _no_judgement_is_a_no(state: State, runtime: object = None) -> Wrote:
 
 
 def _dropped(state: State, runtime: object = None) -> Wrote:
-    claims = second_site(state)["claims"]
-    return {"claims": [claim for claim in claims if claim.support != 0]}
+    kept = []
+    for claim in second_site(state)["claims"]:
+        if claim.support != 0:
+            kept.append(claim)
+    return {"claims": kept}
 
 
 TASK = Task(

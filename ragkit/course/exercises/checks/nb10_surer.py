@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
@@ -12,7 +12,10 @@ from ragkit.settings import Settings
 from ragkit.state import CheckedState
 
 FITS = (0.5, 0.55, 0.6)
+NEAR_ONE = (0.9, 0.95)
 RAISES = (0.1, 0.15)
+STORIES = ((2, True), (0, True), (2, False), (0, False))
+"""The number of retries, and whether the web was asked."""
 
 
 def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
@@ -28,19 +31,21 @@ def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> f
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """The web after two retries; without a retry; beyond 1; then others."""
-    for loop, asked_web in ((2, True), (0, True), (2, False), (0, False)):
-        yield _trial(answer, rng.choice(FITS), loop, asked_web, rng.choice(RAISES))
-    yield _trial(answer, rng.choice([0.9, 0.95]), 2, False, rng.choice(RAISES))
+    for loop, asked_web in STORIES:
+        yield _trial(answer, loop, asked_web, FITS, rng)
+    yield _trial(answer, 2, False, NEAR_ONE, rng)
     for _ in range(10):
-        loop, asked_web = rng.randint(0, 3), rng.random() < 0.5
-        yield _trial(answer, rng.choice(FITS), loop, asked_web, rng.choice(RAISES))
+        loop = rng.randint(0, 3)
+        asked_web = rng.choice([True, False])
+        yield _trial(answer, loop, asked_web, FITS, rng)
 
 
-def _trial(
-    answer: Answer, fit_from: float, loop: int, asked_web: bool, retry_raises: float
-) -> Trial:
-    expected = surer(fit_from, loop, asked_web, retry_raises)
-    return answer.on(fit_from, loop, asked_web, retry_raises, expected=expected)
+def _trial(answer: Answer, loop: int, asked_web: bool, fits: Sequence[float], rng: Random) -> Trial:
+    fit_from = rng.choice(fits)
+    retry_raises = rng.choice(RAISES)
+    arguments = (fit_from, loop, asked_web, retry_raises)
+    expected = surer(*arguments)
+    return answer.on(*arguments, expected=expected)
 
 
 def _retries_count(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
@@ -54,8 +59,9 @@ def _web_is_new(fit_from: float, loop: int, asked_web: bool, retry_raises: float
 
 
 def _web_is_one_more(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
-    tries = loop + 1 if asked_web else loop
-    return surer(fit_from, tries, False, retry_raises)
+    if asked_web:
+        loop += 1
+    return surer(fit_from, loop, False, retry_raises)
 
 
 def _beyond_one(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
