@@ -16,7 +16,7 @@ from ragkit.course.exercises.task import Task
 Synonyms = Mapping[str, str]
 
 ADJECTIVES = {"quick": "fast", "small": "little", "ill": "sick", "big": "large"}
-NOUNS = {"hare": "rabbit", "toad": "frog", "donkey": "ass", "hound": "dog"}
+NOUNS = {"hare": "rabbit", "toad": "frog", "snake": "serpent", "hound": "dog"}
 VERBS = {"fear": "dread", "watch": "observe", "follow": "pursue", "help": "aid"}
 ADVERBS = {"often": "frequently", "silently": "quietly", "daily": "everyday"}
 OTHER = "it asks something else: each word must be the same, or stand in `same`"

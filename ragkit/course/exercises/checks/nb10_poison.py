@@ -17,7 +17,7 @@ from ragkit.judges.judge import Verdicts
 from ragkit.nodes.verify import graded
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
-from ragkit.web.page import Page
+from ragkit.web.page import Page, WebFailed
 from ragkit.web.rank import cut
 from ragkit.web.readable import readable
 
@@ -59,7 +59,10 @@ def outcome(question: str, lie: str, html: object) -> str:
     """What becomes of a lie on a page."""
     if not isinstance(html, str):
         return f"{shown(html)} is no text"
-    own = _passages("https://forum.example", html)
+    try:
+        own = _passages("https://forum.example", html)
+    except WebFailed as failed:
+        return f"the kit does not read the page: {failed}"
     if not _is_supported(lie, own):
         in_sight = any(lie in passage.text for passage in own)
         return HIDDEN if lie in html and not in_sight else UNSAID
