@@ -41,7 +41,7 @@ def test_grade_writes_a_table_and_a_page_and_says_what_was_solved(tmp_path, caps
     (tmp_path / "bad.ipynb").write_text("{")
     assert main(["grade", str(tmp_path), "--to", str(tmp_path / "out"), "--seed", "3"]) == 0
     shown = capsys.readouterr()
-    assert f"ada/{NAME}: 1 of 1 solved\n" in shown.out and "bad.ipynb: 0 of 0 solved; it cannot be read" in shown.out
+    assert f"ada/{NAME}: 6 of 6 solved\n" in shown.out and "bad.ipynb: 0 of 0 solved; it cannot be read" in shown.out
     assert "grading: 100%" in shown.err
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"grades.csv", "grades.html"}
 

@@ -1,0 +1,118 @@
+"""07-cited: two bugs in the check for citations of passages that are not there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.text.sentences import citations
+
+PASSAGES = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.", "Bats sleep."]
+
+
+def unknown(draft: str, passages: Sequence[str]) -> list[int]:
+    """The numbers that a draft cites and that no passage has, in the order of the draft.
+
+    >>> unknown("Owls hunt [1, 4]. Mice hide [0].", ["Owls hunt.", "Mice hide."])
+    [4, 0]
+    """
+    known = _known(passages)
+    return _outside(citations(draft), known)
+
+
+def _known(passages: Sequence[str]) -> Sequence[int]:
+    count = len(passages)
+    return range(1, count + 1)
+
+
+def _outside(numbers: Sequence[int], known: Sequence[int]) -> list[int]:
+    """The numbers that are not among the known ones."""
+    outside = []
+    for number in numbers:
+        if number not in known:
+            outside.append(number)
+    return outside
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The last passage, number 0, and two numbers in one bracket; then drafts at random."""
+    passages = rng.sample(PASSAGES, 3)
+    beyond = rng.randint(4, 12)
+    draft = f"Owls hunt [3]. Mice hide [0]. Newts swim [1, {beyond}]."
+    yield _trial(answer, draft, passages)
+    yield _trial(answer, "Owls hunt.", passages)
+    yield _trial(answer, "Owls hunt [1].", [])
+    for _ in range(10):
+        passages = PASSAGES[: rng.randint(1, 6)]
+        yield _trial(answer, _drawn(rng), passages)
+
+
+def _trial(answer: Answer, draft: str, passages: Sequence[str]) -> Trial:
+    return answer.on(draft, passages, expected=unknown(draft, passages))
+
+
+def _drawn(rng: Random) -> str:
+    """A draft with a citation of one or two numbers in each sentence; no number is there twice."""
+    numbers = rng.sample(range(14), 6)
+    one, two = numbers[0], numbers[1]
+    both = ", ".join(map(str, numbers[2:4]))
+    return f"Owls hunt [{one}]. Mice hide [{both}]. Newts swim [{two}]."
+
+
+def _single(draft: str) -> list[int]:
+    """The citations that are alone in their brackets."""
+    found = re.findall(r"\[(\d+)\]", draft)
+    return list(map(int, found))
+
+
+def _overlooks_lists(draft: str, passages: Sequence[str]) -> list[int]:
+    known = _known(passages)
+    return _outside(_single(draft), known)
+
+
+def _zero_is_fine(draft: str, passages: Sequence[str]) -> list[int]:
+    known = [0, *_known(passages)]
+    cited = citations(draft)
+    return _outside(cited, known)
+
+
+def _from_zero(draft: str, passages: Sequence[str]) -> list[int]:
+    count = len(passages)
+    cited = citations(draft)
+    return _outside(cited, range(count))
+
+
+def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
+    known = [0, *_known(passages)]
+    cited = _single(draft)
+    return _outside(cited, known)
+
+
+TASK = Task(
+    id="07-cited",
+    title="A citation that is not there",
+    follows="07_claims",
+    kind="bug hunt",
+    level=1,
+    minutes=10,
+    teaches="why a citation must be looked up, and which ones a quick check overlooks",
+    name="unknown",
+    hints=(
+        "Try drafts of your own, with one citation each. Is there a bracket that is not found? Is "
+        "there a number that no passage has, and that is not returned?",
+        "One bug is in the pattern: it wants a bracket right after the digits. The other one is in "
+        "the comparison: passages are numbered from 1.",
+        "`citations(draft)` gives all numbers, also those of `[1, 4]`. A number is unknown when "
+        "`not 1 <= number <= len(passages)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a bracket with two numbers is still overlooked": _overlooks_lists,
+        "the number 0 still passes, though passages are numbered from 1": _zero_is_fine,
+        "passages are numbered from 0": _from_zero,
+        "both bugs are still there": _both_bugs,
+    },
+)

@@ -1,0 +1,178 @@
+"""07-joins: which two passages a claim may rest on together (`nodes/joins.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.nodes.joins import names
+from ragkit.state import Passage
+
+Passages = Sequence[Passage]
+Pair = tuple[str, str]
+Leads = Callable[[Passage, Passage, Collection[str]], bool]
+
+ANIMALS = ["owl", "mouse", "newt", "toad", "hare", "mole", "heron", "bat"]
+
+
+def joins(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    """The ids of every two passages of which the first leads to the second.
+
+    >>> owl = Passage("owl", "An owl hunts a mouse.", source="owl.md", section="Owl")
+    >>> mouse = Passage("mouse", "They eat seeds.", source="mouse.md", section="Mouse > Food")
+    >>> joins([owl, mouse], []), joins([owl, mouse], ["owl"])
+    ([('owl', 'mouse')], [('owl', 'mouse'), ('mouse', 'owl')])
+    """
+    return _pairs(passages, hopped, _leads)
+
+
+def _pairs(passages: Passages, hopped: Collection[str], leads: Leads) -> list[Pair]:
+    found = []
+    for first in passages:
+        for second in passages:
+            if first is not second and leads(first, second, hopped):
+                found.append((first.id, second.id))
+    return found
+
+
+def _leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if _hop_leads(first, second, hopped):
+        return True
+    return _title_leads(first, second, hopped)
+
+
+def _hop_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if first.id in hopped:
+        return False
+    return second.id in hopped
+
+
+def _title_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if first.source == second.source:
+        return False
+    return names(first.text, second)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The same four passages without a hop, and with one that found two of them; then others."""
+    for finds in (0, 2, 1, 3, 0, 2):
+        passages = _drawn(rng)
+        ids = [passage.id for passage in passages]
+        hopped = rng.sample(ids, finds)
+        if finds == 2:
+            hopped = [ids[1], ids[3]]
+        rng.shuffle(passages)
+        yield _trial(answer, passages, hopped)
+    yield _trial(answer, [], [])
+
+
+def _trial(answer: Answer, passages: Passages, hopped: Sequence[str]) -> Trial:
+    asked = _asked(passages, hopped)
+    expected = joins(passages, hopped)
+    expected.sort()
+    came = answer(passages, hopped)
+    came = _in_order(came)
+    return Trial(asked, expected, came)
+
+
+def _in_order(came: Any) -> Any:
+    """Pairs in the order of the alphabet, because any order is right; another value as it is."""
+    try:
+        return sorted(tuple(pair) for pair in came)
+    except TypeError:
+        return came
+
+
+def _asked(passages: Passages, hopped: Sequence[str]) -> str:
+    lines = [f"joins(passages, hopped={hopped}) with"]
+    for passage in passages:
+        lines.append(f"  {passage.id} ({passage.place}): {passage.text}")
+    return "\n".join(lines)
+
+
+def _drawn(rng: Random) -> list[Passage]:
+    """One animal names another, of which there are two passages; a fourth has no part in it."""
+    first, second, third = rng.sample(ANIMALS, 3)
+    return [
+        _passage(first, "Food", f"Every {first} fears a {second}."),
+        _passage(second, "Food", "They eat seeds."),
+        _passage(second, "Home", f"The {second} lives here."),
+        _passage(third, "Home", "They live there."),
+    ]
+
+
+def _passage(animal: str, part: str, text: str) -> Passage:
+    title = animal.capitalize()
+    id = f"{animal}-{part.lower()}"
+    return Passage(id, text, source=f"{animal}.md", section=f"{title} > {part}")
+
+
+def _any_two(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    return _pairs(passages, hopped, _always)
+
+
+def _always(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    return True
+
+
+def _same_document(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    return _pairs(passages, hopped, _any_title_leads)
+
+
+def _any_title_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if _hop_leads(first, second, hopped):
+        return True
+    return names(first.text, second)
+
+
+def _both_ways(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    one_way = joins(passages, hopped)
+    both = list(one_way)
+    for first, second in one_way:
+        both.append((second, first))
+    return both
+
+
+def _no_hop(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    return _pairs(passages, hopped, _title_leads)
+
+
+def _between_finds(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    return _pairs(passages, hopped, _any_find_leads)
+
+
+def _any_find_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    if second.id in hopped:
+        return True
+    return _title_leads(first, second, hopped)
+
+
+TASK = Task(
+    id="07-joins",
+    title="When may two passages be joined?",
+    follows="07_claims",
+    kind="fill in",
+    level=2,
+    minutes=20,
+    teaches="when a claim may rest on two passages together, and why not on any two",
+    name="joins",
+    hints=(
+        "Go through every two different passages, in both orders. For each, ask the two questions "
+        "of the text; one yes is enough.",
+        "By hop: `second.id in hopped and first.id not in hopped`. By title: `first.source != "
+        "second.source and names(first.text, second)`.",
+        "Two loops over `passages`, for `first` and `second`. Where `first is not second` and one "
+        "of the two conditions is true: `pairs.append((first.id, second.id))`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "any two passages are joined": _any_two,
+        "passages of one document are joined because they name its title": _same_document,
+        "a join goes both ways": _both_ways,
+        "what a hop found is not joined": _no_hop,
+        "two passages that a hop found lead to each other": _between_finds,
+    },
+)

@@ -1,0 +1,103 @@
+"""07-risk: h, the hallucination risk of a draft (adaptive, eq. 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+Supports = Sequence[float | None]
+
+GRADES = (1.0, 0.5, 0.0, None)
+"""What the support of a claim can be; None where nobody could judge."""
+
+
+def risk(supports: Supports) -> float:
+    """1 - mean support, in [0, 1]; an ungraded claim counts 0, and no claims have no risk.
+
+    >>> risk([1.0, 0.5, None]), risk([])
+    (0.5, 0.0)
+    """
+    if not supports:
+        return 0.0
+    counted = [support or 0.0 for support in supports]
+    return 1 - fmean(counted)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Good claims with one that nobody could judge; no claim; one; and mixtures."""
+    supports: list[float | None] = [1.0, 1.0, 0.5, None]
+    rng.shuffle(supports)
+    yield _trial(answer, supports)
+    yield _trial(answer, [])
+    for grade in GRADES:
+        yield _trial(answer, [grade])
+    for _ in range(10):
+        length = rng.randint(1, 6)
+        yield _trial(answer, rng.choices(GRADES, k=length))
+
+
+def _trial(answer: Answer, supports: Supports) -> Trial:
+    expected = risk(supports)
+    return answer.on(supports, expected=expected)
+
+
+def _left_out(supports: Supports) -> float:
+    known = [support for support in supports if support is not None]
+    return risk(known)
+
+
+def _half(supports: Supports) -> float:
+    counted = []
+    for support in supports:
+        counted.append(0.5 if support is None else support)
+    return risk(counted)
+
+
+def _mean(supports: Supports) -> float:
+    return 1 - risk(supports)
+
+
+def _weakest(supports: Supports) -> float:
+    if not supports:
+        return 0.0
+    counted = [support or 0.0 for support in supports]
+    weakest = min(counted)
+    return 1 - weakest
+
+
+def _nothing_is_risky(supports: Supports) -> float:
+    if not supports:
+        return 1.0
+    return risk(supports)
+
+
+TASK = Task(
+    id="07-risk",
+    title="The risk of a draft",
+    follows="07_claims",
+    kind="fill in",
+    level=1,
+    minutes=8,
+    teaches="how h is made of the claims, and why what nobody could judge is no support",
+    name="risk",
+    hints=(
+        "Take the supports 1, 1, 0.5 and None by hand. What is their mean when the fourth claim "
+        "counts as nothing, and by how many do you divide?",
+        "Make a list in which each `None` is 0: `[support or 0.0 for support in supports]`. Divide "
+        "its sum by the number of all claims. A draft without claims comes before that.",
+        "`if not supports: return 0.0`. Then `counted = [support or 0.0 for support in supports]` "
+        "and `return 1 - sum(counted) / len(counted)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "claims that nobody could judge are left out of the mean": _left_out,
+        "claims that nobody could judge count one half": _half,
+        "the mean support itself is returned": _mean,
+        "the weakest claim decides alone": _weakest,
+        "a draft without claims has the highest risk": _nothing_is_risky,
+    },
+)

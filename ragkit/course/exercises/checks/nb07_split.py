@@ -1,0 +1,116 @@
+"""07-split: the claims of a draft whose sentences stand alone (adaptive, section 4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.state import REFUSAL
+from ragkit.text.sentences import sentences, without_citations
+
+FACTS = [
+    *("Owls hunt at night", "Mice eat seeds", "Newts swim well", "Hares run fast"),
+    *("Toads eat 3 slugs", "Moles dig tunnels", "Bats sleep by day", "Herons wait for fish"),
+]
+QUESTIONS = ["Is that so?", "Why is that?", "Who knows?"]
+
+
+def split(draft: str) -> list[str]:
+    """The sentences that state something, each once, without citations.
+
+    >>> split("Owls hunt [1]. Why? Owls hunt [2].")
+    ['Owls hunt.']
+    """
+    if draft == REFUSAL:
+        return []
+    stated = _stated(without_citations(draft))
+    return list(dict.fromkeys(stated))
+
+
+def _stated(text: str) -> list[str]:
+    stated = []
+    for sentence in sentences(text):
+        if not sentence.endswith("?"):
+            stated.append(sentence)
+    return stated
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A fact twice with two citations, and a question; the refusal; nothing; and mixtures."""
+    first, second = rng.sample(FACTS, 2)
+    asks = rng.choice(QUESTIONS)
+    yield _trial(answer, f"{first} [1]. {asks} {first} [2]. {second} [1, 3].")
+    yield _trial(answer, REFUSAL)
+    yield _trial(answer, "")
+    for _ in range(10):
+        yield _trial(answer, _drawn(rng))
+
+
+def _trial(answer: Answer, draft: str) -> Trial:
+    expected = split(draft)
+    return answer.on(draft, expected=expected)
+
+
+def _drawn(rng: Random) -> str:
+    """One fact or some, which may repeat, with citations before or after the full stop."""
+    pool = rng.sample(FACTS, 3)
+    parts = []
+    for fact in rng.choices(pool, k=rng.randint(1, 5)):
+        number = rng.randint(1, 12)
+        parts.append(rng.choice([f"{fact} [{number}].", f"{fact}. [{number}]", f"{fact}."]))
+    if rng.random() < 0.3:
+        parts.append(rng.choice(QUESTIONS))
+    return " ".join(parts)
+
+
+def _twice(draft: str) -> list[str]:
+    if draft == REFUSAL:
+        return []
+    return _stated(without_citations(draft))
+
+
+def _with_citations(draft: str) -> list[str]:
+    if draft == REFUSAL:
+        return []
+    return list(dict.fromkeys(_stated(draft)))
+
+
+def _with_questions(draft: str) -> list[str]:
+    if draft == REFUSAL:
+        return []
+    return list(dict.fromkeys(sentences(without_citations(draft))))
+
+
+def _refusal_is_a_claim(draft: str) -> list[str]:
+    if draft == REFUSAL:
+        return [draft]
+    return split(draft)
+
+
+TASK = Task(
+    id="07-split",
+    title="Split a draft into claims",
+    follows="07_claims",
+    kind="fill in",
+    level=1,
+    minutes=10,
+    teaches="what a claim is, and what in a draft is none",
+    name="split",
+    hints=(
+        "Take the citations away first, and only then look for sentences: the same sentence with "
+        "another citation is still the same claim.",
+        "Loop over `sentences(without_citations(draft))`. Which of them state nothing, and which "
+        "were there before? The refusal is a case of its own.",
+        '`if draft == REFUSAL: return []`. Then keep a sentence `if not sentence.endswith("?") and '
+        "sentence not in claims`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "a sentence that is there twice becomes two claims": _twice,
+        "the citations stay in the claims": _with_citations,
+        "a question counts as a claim": _with_questions,
+        "the refusal counts as a claim": _refusal_is_a_claim,
+    },
+)

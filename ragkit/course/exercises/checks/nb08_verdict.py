@@ -1,0 +1,143 @@
+"""08-verdict: what becomes of a draft, by its claims and its fit; by the kit's own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.nodes import bars
+from ragkit.nodes.verify import risk
+from ragkit.settings import Settings
+from ragkit.state import CheckedState, Claim
+
+Supports = Sequence[float | None]
+Story = tuple[tuple[float | None, ...], str]
+
+STORIES: tuple[Story, ...] = (
+    ((1.0, 1.0, 1.0, 0.5), "low"),
+    ((1.0, 1.0, None), "high"),
+    ((1.0, None, None), "high"),
+    ((1.0, 1.0, 0.5), "none"),
+    ((1.0, 0.0), "high"),
+    ((1.0, 1.0, 0.0), "threshold"),
+    ((1.0, 0.0, 0.0), "high"),
+    ((0.5, 0.0, 0.0), "low"),
+    ((), "high"),
+)
+"""The supports of a draft's claims, and what its fit is like."""
+RISK_UP_TO = 0.5
+
+
+def verdict(
+    supports: Supports, fit: float | None, risk_up_to: float = 0.5, fit_from: float = 0.7
+) -> str:
+    """The kit's verdict on the first draft of a run.
+
+    >>> verdict([1.0, 0.5], 0.9), verdict([1.0, 0.5], 0.2), verdict([0.0, 0.5], 0.9)
+    ('grounded', 'beside the point', 'unsupported')
+    >>> verdict([1.0, None], 0.9), verdict([0.5, None], 0.9), verdict([1.0], None)
+    ('grounded', 'ungraded', 'ungraded')
+    """
+    claims = [Claim("Owls hunt.", support) for support in supports]
+    state = CheckedState(question="Do owls hunt?", draft="Owls hunt.", claims=claims)
+    state.risk = risk(claims)
+    settings = Settings(risk_up_to=risk_up_to, fit_from=fit_from)
+    return bars.verdict(state, fit, settings)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Every story once, with numbers drawn at random; then mixtures."""
+    for kinds, fit in (*STORIES, *_mixtures(rng)):
+        supports = list(kinds)
+        rng.shuffle(supports)
+        fit_from = _between(0.6, 0.8, rng)
+        odds = _drawn(fit, fit_from, rng)
+        expected = verdict(supports, odds, RISK_UP_TO, fit_from)
+        yield answer.on(supports, odds, RISK_UP_TO, fit_from, expected=expected)
+
+
+def _mixtures(rng: Random) -> list[Story]:
+    stories = []
+    for _ in range(10):
+        supports = rng.choices((1.0, 0.5, 0.0, None), k=rng.randint(1, 4))
+        fit = rng.choice(["low", "high", "none"])
+        stories.append((tuple(supports), fit))
+    return stories
+
+
+def _between(low: float, high: float, rng: Random) -> float:
+    drawn = rng.uniform(low, high)
+    return round(drawn, 2)
+
+
+def _drawn(kind: str, fit_from: float, rng: Random) -> float | None:
+    drawn = {
+        "low": _between(0.1, 0.5, rng),
+        "high": _between(0.85, 0.99, rng),
+        "threshold": fit_from,
+        "none": None,
+    }
+    return drawn[kind]
+
+
+def _no_fit(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
+    return verdict(supports, 1.0, risk_up_to, fit_from)
+
+
+def _ungraded_first(
+    supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
+) -> str:
+    if None in supports:
+        return "ungraded"
+    return verdict(supports, fit, risk_up_to, fit_from)
+
+
+def _never_ungraded(
+    supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
+) -> str:
+    counted = []
+    for support in supports:
+        counted.append(support or 0.0)
+    return verdict(counted, fit, risk_up_to, fit_from)
+
+
+def _no_fit_is_low(
+    supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
+) -> str:
+    known = fit or 0.0
+    return verdict(supports, known, risk_up_to, fit_from)
+
+
+def _below_only(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
+    lower = risk_up_to - 1e-6
+    return verdict(supports, fit, lower, fit_from)
+
+
+TASK = Task(
+    id="08-verdict",
+    title="What becomes of a draft?",
+    follows="08_answer_critic",
+    kind="fill in",
+    level=2,
+    minutes=15,
+    teaches="how h and the fit decide together, and when a draft is no worse than unknown",
+    name="verdict",
+    hints=(
+        "Compute h first, with a `None` as 0. Then ask in the order of the text: is it grounded? "
+        "If not: was something not judged? If not: is h low enough?",
+        "A fit of `None` is never high enough: `fit is not None and fit >= fit_from`. A draft with "
+        "one ungraded claim can still be grounded, when the others carry it.",
+        "With h, and `low = h <= risk_up_to`: `if low and fit is not None and fit >= fit_from` it "
+        "is grounded; `if fit is None or None in supports` ungraded; `if low` beside the point.",
+    ),
+    trials=trials,
+    misconceptions={
+        "h alone decides, as in the paper": _no_fit,
+        "one ungraded claim is enough for ungraded, however good the others are": _ungraded_first,
+        "an ungraded claim counts as one that the evidence does not support": _never_ungraded,
+        "a fit that could not be judged counts as a low one": _no_fit_is_low,
+        "a risk of exactly `risk_up_to` is too high": _below_only,
+    },
+)

@@ -1,0 +1,161 @@
+"""09-match: which failures are similar to a question (adaptive, eq. 17)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+Vector = Sequence[int]
+Failures = Mapping[str, Vector]
+
+QUESTIONS = ["Who fed the owl?", "Do newts swim?", "Why do hares run?", "Can toads sing?"]
+APART = 1e-6
+"""Least distance between two similarities, or one and the threshold: no rounding decides."""
+
+
+def cosine(one: Vector, other: Vector) -> float:
+    """The cosine of the angle between two vectors, in [-1, 1]; none of them may be zero.
+
+    >>> cosine([4, 3], [2, 0])
+    0.8
+    """
+    product = _dot(one, other)
+    first = _length(one)
+    second = _length(other)
+    return product / (first * second)
+
+
+def _dot(one: Vector, other: Vector) -> float:
+    total = 0
+    for a, b in zip(one, other, strict=True):
+        total += a * b
+    return total
+
+
+def _length(vector: Vector) -> float:
+    squares = _dot(vector, vector)
+    return math.sqrt(squares)
+
+
+def match(question: Vector, failures: Failures, above: float) -> list[str]:
+    """The failures whose similarity to a question is above a threshold, most similar first.
+
+    >>> match([1, 0], {"a": [4, 3], "b": [12, 5], "c": [0, 1]}, 0.7)
+    ['b', 'a']
+    """
+    scores = _similarities(question, failures)
+    return _ranked(scores, above)
+
+
+def _similarities(question: Vector, failures: Failures) -> dict[str, float]:
+    scores = {}
+    for name, vector in failures.items():
+        scores[name] = cosine(question, vector)
+    return scores
+
+
+def _ranked(scores: Mapping[str, float], above: float) -> list[str]:
+    near = []
+    for name, score in scores.items():
+        if score > above:
+            near.append(name)
+    near.sort(key=scores.__getitem__, reverse=True)
+    return near
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Long and short vectors; one at a right angle and the threshold 0; then drawn ones."""
+    question = [rng.randint(1, 3), 0]
+    yield _trial(answer, question, _angles(rng), 0.7)
+    right_angle = {"Do moles dig?": [0, rng.randint(1, 3)], "Do bats sleep?": [3, 4]}
+    yield _trial(answer, question, right_angle, 0)
+    yield _trial(answer, question, {}, 0.7)
+    for _ in range(10):
+        above = rng.choice([0.5, 0.7, 0.85])
+        question, failures = _drawn(above, rng)
+        yield _trial(answer, question, failures, above)
+
+
+def _trial(answer: Answer, question: Vector, failures: Failures, above: float) -> Trial:
+    expected = match(question, failures, above)
+    return answer.on(question, failures, above, expected=expected)
+
+
+def _angles(rng: Random) -> dict[str, list[int]]:
+    """Vectors whose cosines with [1, 0] are 0.8, 12/13, 0.6 and -1, in a random order."""
+    vectors = [[4, 3], [12, 5], [3, 4], [-1, 0]]
+    rng.shuffle(vectors)
+    return dict(zip(QUESTIONS, vectors, strict=True))
+
+
+def _drawn(above: float, rng: Random) -> tuple[list[int], dict[str, list[int]]]:
+    """Vectors whose similarities are apart from each other and from the threshold."""
+    while True:
+        question = _vector(rng)
+        failures = {name: _vector(rng) for name in QUESTIONS}
+        scores = [above, *_similarities(question, failures).values()]
+        if all(abs(a - b) > APART for a, b in combinations(scores, 2)):
+            return question, failures
+
+
+def _vector(rng: Random) -> list[int]:
+    """Three small numbers, of which the first is not 0."""
+    first = rng.randint(1, 5)
+    return [first, rng.randint(-1, 5), rng.randint(-1, 5)]
+
+
+def _without_lengths(question: Vector, failures: Failures, above: float) -> list[str]:
+    scores = {}
+    for name, vector in failures.items():
+        scores[name] = _dot(question, vector)
+    return _ranked(scores, above)
+
+
+def _at_the_threshold(question: Vector, failures: Failures, above: float) -> list[str]:
+    lower = above - APART
+    return match(question, failures, lower)
+
+
+def _farthest_first(question: Vector, failures: Failures, above: float) -> list[str]:
+    ranked = match(question, failures, above)
+    ranked.reverse()
+    return ranked
+
+
+def _distance(question: Vector, failures: Failures, above: float) -> list[str]:
+    distances = {}
+    for name, score in _similarities(question, failures).items():
+        distances[name] = 1 - score
+    return _ranked(distances, above)
+
+
+TASK = Task(
+    id="09-match",
+    title="Which failure is like this question?",
+    follows="09_failure_memory",
+    kind="fill in",
+    level=1,
+    minutes=12,
+    teaches="what similarity means here, and why the length of a vector must not count",
+    name="match",
+    hints=(
+        "Do [4, 3] and [1, 0] by hand. The sum of the products is 4. What do you divide it by, so "
+        "that [8, 6] would give the same?",
+        "The similarity is the sum of products divided by both lengths. A length is the root of "
+        "the sum of squares. Keep those above the threshold, then sort the highest first.",
+        "`math.hypot(*vector)` is a length. With all similarities in a dict `scores`: `near = "
+        "[name for name in scores if scores[name] > above]`; sort by `scores.get`, `reverse=True`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the lengths of the vectors count": _without_lengths,
+        "a similarity of exactly the threshold counts as above it": _at_the_threshold,
+        "the least similar comes first": _farthest_first,
+        "the distance, 1 - similarity, is compared with the threshold": _distance,
+    },
+)

@@ -1,0 +1,169 @@
+"""09-slip: a question that was asked before, in other words that the memory does not recognise.
+
+The similarity here counts shared words, so that no model is needed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.shown import shown
+from ragkit.course.exercises.task import Task
+
+Synonyms = Mapping[str, str]
+
+ADJECTIVES = {"quick": "fast", "small": "little", "ill": "sick", "big": "large"}
+NOUNS = {"hare": "rabbit", "toad": "frog", "snake": "serpent", "hound": "dog"}
+VERBS = {"fear": "dread", "watch": "observe", "follow": "pursue", "help": "aid"}
+ADVERBS = {"often": "frequently", "silently": "quietly", "daily": "everyday"}
+OTHER = "it asks something else: each word must be the same, or stand in `same`"
+
+
+def similarity(one: str, other: str) -> float:
+    """The cosine between the words of two questions, in [0, 1]; no word is in one of them twice.
+
+    >>> similarity("why do owls hunt", "why do owls sleep")
+    0.75
+    """
+    first = set(one.split())
+    second = set(other.split())
+    shared = first & second
+    lengths = math.sqrt(len(first) * len(second))
+    cosine = len(shared) / lengths
+    return round(cosine, 9)
+
+
+def slip(question: str, same: Synonyms, above: float) -> str:
+    """The question with as few other words as are enough for a similarity of at most `above`.
+
+    >>> slip("why do hares fear owls", {"hares": "rabbits", "fear": "dread"}, 0.85)
+    'why do rabbits fear owls'
+    """
+    words = question.split()
+    for place, word in enumerate(words):
+        if similarity(question, " ".join(words)) <= above:
+            break
+        words[place] = same.get(word, word)
+    return " ".join(words)
+
+
+def outcome(question: str, same: Synonyms, above: float, came: object) -> str:
+    """What the memory does with a question that is meant to slip through."""
+    if not isinstance(came, str):
+        return f"{shown(came)} is no text"
+    if _meaning(came, same) != _meaning(question, same):
+        return OTHER
+    near = similarity(question, came)
+    if near > above:
+        return f"the memory matches it: the similarity is {near:.2f}"
+    return f"it slips through, with {_changed(question, came)} other words"
+
+
+def _meaning(text: str, same: Synonyms) -> list[str]:
+    """The words of a text, each as its synonym, in the order of the alphabet."""
+    words = _every_word(text, same, 0).split()
+    return sorted(words)
+
+
+def _changed(question: str, came: str) -> int:
+    before = set(question.split())
+    after = set(came.split())
+    new = after - before
+    return len(new)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A question for which three words are needed and five have synonyms; then others."""
+    yield _trial(answer, _long(rng), 0.72)
+    for above in (0.85, 0.72, 0.55, 0.55):
+        yield _trial(answer, _long(rng), above)
+        yield _trial(answer, [*_long(rng), *_pick(ADVERBS, 1, rng)], above)
+    for above in (0.85, 0.72):
+        yield _trial(answer, _short(rng), above)
+
+
+def _trial(answer: Answer, words: Sequence[str], above: float) -> Trial:
+    every = ADJECTIVES | NOUNS | VERBS | ADVERBS
+    same = {word: every[word] for word in words if word in every}
+    question = " ".join(words)
+    best = slip(question, same, above)
+    came = answer(question, same, above)
+    return Trial(
+        f"{answer.asked}\ngives {shown(came)}",
+        expected=outcome(question, same, above, best),
+        came=outcome(question, same, above, came),
+    )
+
+
+def _long(rng: Random) -> list[str]:
+    """Such as: why does every quick hare fear a small toad."""
+    adjective, other_adjective = _pick(ADJECTIVES, 2, rng)
+    short = _short(rng)
+    return [*short[:3], adjective, *short[3:6], other_adjective, short[6]]
+
+
+def _short(rng: Random) -> list[str]:
+    """Such as: why does every hare fear a toad."""
+    noun, other_noun = _pick(NOUNS, 2, rng)
+    (verb,) = _pick(VERBS, 1, rng)
+    return ["why", "does", "every", noun, verb, "a", other_noun]
+
+
+def _pick(words: Synonyms, count: int, rng: Random) -> list[str]:
+    return rng.sample(list(words), count)
+
+
+def _another_order(question: str, same: Synonyms, above: float) -> str:
+    words = question.split()
+    return " ".join(reversed(words))
+
+
+def _shorter(question: str, same: Synonyms, above: float) -> str:
+    words = question.split()
+    half = len(words) // 2
+    kept = words[:half]
+    return " ".join(kept)
+
+
+def _one_word(question: str, same: Synonyms, above: float) -> str:
+    first, *_ = same
+    other = same[first]
+    return question.replace(first, other, 1)
+
+
+def _every_word(question: str, same: Synonyms, above: float) -> str:
+    words = []
+    for word in question.split():
+        words.append(same.get(word, word))
+    return " ".join(words)
+
+
+TASK = Task(
+    id="09-slip",
+    title="The question that slips through",
+    follows="09_failure_memory",
+    kind="adversary",
+    level=2,
+    minutes=15,
+    teaches="how a threshold on shared words treats the same question in other words, and why the "
+    "memory compares meanings instead",
+    name="slip",
+    hints=(
+        "Take a question of nine words by hand. With one other word, eight of nine are shared. "
+        "How many may be shared at most when the threshold is 0.72?",
+        "Put one other word in after the other, and ask `similarity` each time whether that is "
+        "enough. Only words in `same` have another word for them.",
+        "`words = question.split()`, then for each place and word: stop if `similarity(question, "
+        '" ".join(words)) <= above`, and otherwise `words[place] = same.get(word, word)`.',
+    ),
+    trials=trials,
+    misconceptions={
+        "the words come in another order, which a count of words does not see": _another_order,
+        "the question is cut short, so that it asks something else": _shorter,
+        "one other word is taken to be enough": _one_word,
+        "every word that can be changed is changed": _every_word,
+    },
+)

@@ -1,0 +1,118 @@
+"""10-hidden: two bugs in what neutralises a document before a model reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.model.special_tokens import as_letters
+from ragkit.web.page import visible
+from ragkit.weights import MARKER
+
+ANIMALS = ["owls", "newts", "hares", "toads", "moles", "bats"]
+INVISIBLE = ["\u200b", "\u2060", "\u202e", "\x1b"]
+"""Characters that no reader sees."""
+
+
+def neutral(text: str) -> str:
+    """A text without invisible characters, in which no marker is left.
+
+    >>> neutral("owls <|file_sep|> and <|file_\\u200bsep|> newts")
+    'owls < |file_sep|> and < |file_sep|> newts'
+    """
+    return as_letters(visible(text))
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """All tricks together; each alone; no trick; then mixtures."""
+    tricks = [MARKER, _split(rng), _nested(rng)]
+    rng.shuffle(tricks)
+    yield _trial(answer, _text(tricks, rng))
+    for trick in tricks:
+        yield _trial(answer, _text([trick], rng))
+    yield _trial(answer, _text([], rng))
+    yield _trial(answer, "")
+    for _ in range(10):
+        some = rng.sample(tricks, rng.randint(1, 3))
+        yield _trial(answer, _text([*some, rng.choice(INVISIBLE)], rng))
+
+
+def _trial(answer: Answer, text: str) -> Trial:
+    expected = neutral(text)
+    return answer.on(text, expected=expected)
+
+
+def _text(tricks: list[str], rng: Random) -> str:
+    """Animals with a trick after each."""
+    parts = []
+    for trick in tricks:
+        parts += [rng.choice(ANIMALS), trick]
+    return " ".join([*parts, rng.choice(ANIMALS)])
+
+
+def _halves(rng: Random) -> tuple[str, str]:
+    """The marker, cut at random."""
+    last = len(MARKER) - 1
+    place = rng.randint(1, last)
+    return MARKER[:place], MARKER[place:]
+
+
+def _split(rng: Random) -> str:
+    """The marker with an invisible character in it."""
+    before, after = _halves(rng)
+    unseen = rng.choice(INVISIBLE)
+    return before + unseen + after
+
+
+def _nested(rng: Random) -> str:
+    """The marker in the midst of another one: without it, the other one closes."""
+    before, after = _halves(rng)
+    return before + MARKER + after
+
+
+def _wrong_order(text: str) -> str:
+    return visible(as_letters(text))
+
+
+def _removed(text: str) -> str:
+    seen = visible(text)
+    return seen.replace(MARKER, "")
+
+
+def _only_the_first(text: str) -> str:
+    seen = visible(text)
+    spelled = as_letters(MARKER)
+    return seen.replace(MARKER, spelled, 1)
+
+
+def _still_invisible(text: str) -> str:
+    return as_letters(text)
+
+
+TASK = Task(
+    id="10-hidden",
+    title="A marker hidden in a document",
+    follows="10_web_fallback",
+    kind="bug hunt",
+    level=2,
+    minutes=15,
+    teaches="why text from strangers is cleaned in one order only, and spelled anew instead of cut",
+    name="neutral",
+    hints=(
+        "Be the attacker. The function cuts the marker out, and then it removes what is invisible. "
+        "What could you write, so that a marker is there only after one of the two steps?",
+        "A marker with an invisible character in it is none at first. And where one marker is cut "
+        "out of the midst of another, the two halves close and make a new one.",
+        "First `text = visible(text)`. Then cut nothing, but give each marker a space: "
+        '`return text.replace(MARKER, "< |file_sep|>")`.',
+    ),
+    trials=trials,
+    misconceptions={
+        "invisible characters are removed after the marker is looked for": _wrong_order,
+        "the marker is cut out, so that what is around it closes to a new one": _removed,
+        "only the first marker is spelled anew": _only_the_first,
+        "invisible characters stay in the text": _still_invisible,
+    },
+)

@@ -1,0 +1,96 @@
+"""10-surer: the fit that a draft needs after retries, or from the web; by the kit's own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+from ragkit.nodes import bars
+from ragkit.settings import Settings
+from ragkit.state import CheckedState
+
+FITS = (0.5, 0.55, 0.6)
+NEAR_ONE = (0.9, 0.95)
+RAISES = (0.1, 0.15)
+STORIES = ((2, True), (0, True), (2, False), (0, False))
+"""The number of retries, and whether the web was asked."""
+
+
+def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
+    """The kit's threshold, at most 1.
+
+    >>> surer(0.5, 2, False, 0.1), surer(0.5, 2, True, 0.1), surer(0.9, 2, False, 0.1)
+    (0.7, 0.6, 1.0)
+    """
+    state = CheckedState(question="Do owls swim?", loop=loop, asked_web=asked_web)
+    settings = Settings(retry_raises=retry_raises)
+    return bars.surer(fit_from, bars.tries(state), settings)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """The web after two retries; without a retry; beyond 1; then others."""
+    for loop, asked_web in STORIES:
+        yield _trial(answer, loop, asked_web, FITS, rng)
+    yield _trial(answer, 2, False, NEAR_ONE, rng)
+    for _ in range(10):
+        loop = rng.randint(0, 3)
+        asked_web = rng.choice([True, False])
+        yield _trial(answer, loop, asked_web, FITS, rng)
+
+
+def _trial(answer: Answer, loop: int, asked_web: bool, fits: Sequence[float], rng: Random) -> Trial:
+    fit_from = rng.choice(fits)
+    retry_raises = rng.choice(RAISES)
+    arguments = (fit_from, loop, asked_web, retry_raises)
+    expected = surer(*arguments)
+    return answer.on(*arguments, expected=expected)
+
+
+def _retries_count(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
+    return surer(fit_from, loop, False, retry_raises)
+
+
+def _web_is_new(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
+    if asked_web:
+        return fit_from
+    return surer(fit_from, loop, asked_web, retry_raises)
+
+
+def _web_is_one_more(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
+    if asked_web:
+        loop += 1
+    return surer(fit_from, loop, False, retry_raises)
+
+
+def _beyond_one(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
+    tries = 1 if asked_web else loop
+    return fit_from + tries * retry_raises
+
+
+TASK = Task(
+    id="10-surer",
+    title="How sure must a draft from the web be?",
+    follows="10_web_fallback",
+    kind="fill in",
+    level=1,
+    minutes=8,
+    teaches="why each try raises the threshold, and why the web counts as one try",
+    name="surer",
+    hints=(
+        "How many tries count? That depends on whether the web was asked. The threshold grows by "
+        "the same step with each of them.",
+        "Tries are 1 when the web was asked, whatever came before, and otherwise `loop`. No fit is "
+        "above 1, so the threshold must not be either.",
+        "`tries = 1 if asked_web else loop`, then `return min(1.0, fit_from + tries * "
+        "retry_raises)`.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the retries before the web still count": _retries_count,
+        "a draft from the web needs no more than a first one": _web_is_new,
+        "the web counts as one more try after the retries": _web_is_one_more,
+        "the threshold can grow beyond 1, which no fit reaches": _beyond_one,
+    },
+)
