@@ -1,0 +1,51 @@
+"""`benchmarks/taught.py` asks a taught and an untaught judge about the same pairs."""
+
+import pytest
+from tiny_critic import both
+
+from benchmarks.taught import compared, halueval_pairs, odds_of, taught_table
+from ragkit.judges import OddsJudge
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.teach.parts import paired
+
+ROW = {
+    "knowledge": "Ada met Charles Babbage.", "question": "Who met him?",
+    "right_answer": "Ada", "hallucinated_answer": "Nobody met him.",
+}  # fmt: skip
+PAIRS = paired([*both("a"), *both("b")])
+
+
+def test_a_row_of_halueval_gives_a_pair_for_each_wrong_answer_and_a_phrase_is_shown_as_a_sentence():
+    hallucinated, other = halueval_pairs([ROW])
+    assert (hallucinated.kind, other.kind) == ("HaluEval, hallucinated", "HaluEval, another name")
+    assert hallucinated.yes.asked == other.yes.asked and "The answer is Ada." in other.yes.asked and other.yes.yes
+    assert "Nobody met him." in hallucinated.no.asked and "Charles Babbage" in other.no.asked and not other.no.yes
+    assert [passage.text for passage in other.no.passages] == [ROW["knowledge"]]
+
+
+def test_every_judge_is_asked_about_every_judgement_in_order():
+    judges = {name: OddsJudge(ScriptedLLM(replies={"Cats?": {"yes": odds}, "Owls?": {"no": 1.0}}))
+              for name, odds in (("zero-shot", 0.0), ("taught", 1.0))}  # fmt: skip
+    judges["zero-shot"] = OddsJudge(ScriptedLLM(replies={"?": {"yes": 0.5, "no": 0.5}}))
+    found = odds_of(judges, PAIRS)
+    assert found == {"zero-shot": [0.5] * 4, "taught": [1.0, 0.0] * 2}
+
+
+def test_a_pair_that_one_judge_left_open_is_counted_and_left_out_for_both():
+    found = {"zero-shot": [0.5, 0.5, None, 0.1], "taught": [0.9, 0.1, 0.9, 0.1]}
+    result = compared(PAIRS, found)
+    assert result["ungraded"] == 1
+    assert result["taught"]["bird"]["auc"] == {"mean": 1.0, "low": 1.0, "high": 1.0, "n": 1, "ungraded": 0}
+    assert result["zero-shot"]["bird"]["ranked"]["mean"] == 0.5
+
+
+def test_the_table_has_a_row_a_kind_and_says_when_nothing_was_run():
+    table = taught_table(compared(PAIRS, {"zero-shot": [0.5] * 4, "taught": [0.9, 0.1] * 2}))
+    assert "| bird | 2 | 0.500 [0.500, 0.500] | 1.000 [1.000, 1.000] |" in table
+    assert taught_table({}) == "Not run yet.\n"
+
+
+@pytest.mark.parametrize("odds", [[0.5, 0.5], []])
+def test_judges_that_said_less_than_there_is_are_no_result(odds):
+    with pytest.raises((IndexError, ValueError)):
+        compared(PAIRS, {"zero-shot": odds, "taught": odds})
