@@ -46,9 +46,9 @@ def _first_of_most(counts: Sequence[int]) -> int | None:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A word repeated, stop words, the right one last; a tie; no word; another ending; drawn."""
     a, b, c, d = rng.sample(ANIMALS, 4)
-    sentence = f"The {a} and the {b} saw it with a {c}."
-    repeated = f"The {a}: a {a}, a {a}, a {a}."
-    stop_words = f"It is with the {d} and a {d}."
+    sentence = f"The {a} and the {b} saw it with the {c}."
+    repeated = f"The {a}: the {a}, the {a}, the {a}."
+    stop_words = f"It is with the {d} and the {d}."
     nothing = "Nobody knows."
     right = f"The {b} met the {c}."
     yield _trial(answer, sentence, [repeated, stop_words, nothing, right])

@@ -89,8 +89,8 @@ TASK = Task(
     trials=trials,
     misconceptions={
         "words are added that are no sign of anything": _only_longer,
-        "the names begin sentences, where a capital letter makes no name": _names_begin_sentences,
-        "one name is used twice, and counts once": _one_name_twice,
+        "no word counts as a name; one that begins a sentence never does": _names_begin_sentences,
+        "there is only one name; used twice, it counts once": _one_name_twice,
         "there are names, but no word that connects": _no_connective,
     },
 )

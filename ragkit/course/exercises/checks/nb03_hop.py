@@ -123,7 +123,7 @@ TASK = Task(
     follows="03_planner",
     kind="bug hunt",
     level=2,
-    minutes=15,
+    minutes=10,
     teaches="why a second hop searches for the new words alone, and why it passes over what is "
     "known",
     name="hop",

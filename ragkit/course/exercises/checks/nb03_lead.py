@@ -30,7 +30,7 @@ def lead(question: str, lines: Lines) -> str:
 
 
 def _best(question: str, lines: Lines) -> str:
-    """The first of the lines that share most different words with the question, or nothing."""
+    """The first of the lines that share the most different words with the question, or nothing."""
     best = ""
     most = 0
     for line in lines:
@@ -55,14 +55,16 @@ def _new(question: str, line: str) -> str:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """The best line is the second one; no line fits; there is no line; then drawn ones."""
+    """The best line is the second one; a repeated word; no line that fits; no line; then drawn."""
     tool, other = rng.sample(TOOLS, 2)
     structure = rng.choice(STRUCTURES)
     question = f"When was the method published that holds the timers of {tool}?"
     unrelated = f"{other} draws clocks."
     best = f"{tool} keeps timers in a {structure}."
     weaker = f"{tool} is small."
+    repeated = f"{tool}, {tool}: {tool} is old."
     yield _trial(answer, question, [unrelated, best, weaker])
+    yield _trial(answer, question, [repeated, best])
     yield _trial(answer, question, [unrelated, "Nobody knows."])
     yield _trial(answer, question, [])
     for _ in range(10):
@@ -120,6 +122,17 @@ def _in_any_case(question: str, lines: Lines) -> str:
     return _first_line(question, lines)
 
 
+def _every_occurrence(question: str, lines: Lines) -> str:
+    known = words(question)
+    best = ""
+    most = 0
+    for line in lines:
+        shared = [word for word in words(line) if word in known]
+        if len(shared) > most:
+            best, most = line, len(shared)
+    return _new(question, best)
+
+
 TASK = Task(
     id="03-lead",
     title="What does the best line add?",
@@ -130,8 +143,8 @@ TASK = Task(
     teaches="how a second search gets its words from the evidence, without a model",
     name="lead",
     hints=(
-        "There are two steps. Which line shares most different words with the question? And which "
-        "words of this line does the question not have?",
+        "There are two steps. Which line shares the most different words with the question? And "
+        "which words of this line does the question not have?",
         "Let `known = set(words(question))`. A line shares `len(known & set(words(line)))` words. "
         "Keep the best line in a loop, beginning with `best, most = '', 0`.",
         "After the loop: `return ' '.join(word for word in words(best) if word not in known)`. "
@@ -143,6 +156,7 @@ TASK = Task(
         "the words that line and question share are returned": _what_is_shared,
         "the first line is taken, and not the best": _first_line,
         "the words of all lines are taken, and not only of the best": _all_lines,
+        "a word that a line repeats counts each time": _every_occurrence,
         "a line is followed though it shares no word with the question": _in_any_case,
     },
 )

@@ -17,7 +17,7 @@ from ragkit.state import Grade, Passage, RunState
 
 QUESTIONS = ["Who hunts mice?", "What sleeps by day?", "Who climbs trees?", "What eats flies?"]
 OWLS = Passage("owl", "Owls hunt mice.")
-EIGHTHS = [None, 0.125, 0.25, 0.5, 0.75, 0.875]
+EIGHTHS = [None, 0.0, 0.125, 0.25, 0.5, 0.75, 0.875]
 
 Odds = float | None
 Mean = Callable[[Odds, Odds], Odds]
@@ -66,15 +66,16 @@ def _mean(one: Odds, other: Odds) -> Odds:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A judge that could not judge; a yes that becomes a no; neither; the threshold; then drawn.
+    """A judge that could not judge; a yes that becomes a no; neither; the threshold; odds of 0.
 
-    All odds are eighths, so that no mean of two is rounded.
+    Then drawn ones. All odds are eighths, so that no mean of two is rounded.
     """
     yield _trial(answer, rng, [0.25, 0.75], None)
     yield _trial(answer, rng, [0.75], 0.125)
     yield _trial(answer, rng, [0.25, None], 0.75)
     yield _trial(answer, rng, [None], None)
     yield _trial(answer, rng, [0.25], 0.75)
+    yield _trial(answer, rng, [0.5], 0.0)
     for _ in range(8):
         grades = [_odds(rng) for _ in range(rng.randint(1, 3))]
         yield _trial(answer, rng, grades, _odds(rng))
@@ -114,6 +115,13 @@ def _none_is_no(state: RunState, runtime: Any) -> dict[str, Any]:
     def mean(one: Odds, other: Odds) -> Odds:
         both = [one or 0.0, other or 0.0]
         return fmean(both)
+
+    return _averaged(state, runtime, mean)
+
+
+def _zero_is_none(state: RunState, runtime: Any) -> dict[str, Any]:
+    def mean(one: Odds, other: Odds) -> Odds:
+        return _mean(one or None, other or None)
 
     return _averaged(state, runtime, mean)
 
@@ -169,6 +177,7 @@ TASK = Task(
     trials=trials,
     misconceptions={
         "a judge that could not judge counts as a no": _none_is_no,
+        "odds of 0 are taken for a judge that could not judge": _zero_is_none,
         "where one judge could not judge, the other does not count either": _both_or_none,
         "the new grade is added, and the last one is kept as well": _one_grade_more,
         "the grades of earlier searches are lost": _earlier_lost,

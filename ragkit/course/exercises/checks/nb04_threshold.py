@@ -69,7 +69,7 @@ def _telling(rng: Random, nones: int) -> tuple[Odds, Labels]:
 
 
 def _drawn(rng: Random, nones: int) -> tuple[Odds, Labels]:
-    """Odds of a weak judge: those of true cases are somewhat higher."""
+    """Odds of a weak judge: those of true cases are somewhat higher, and one is 0."""
     labels = [True, False] * (CASES // 2)
     rng.shuffle(labels)
     odds: list[float | None] = []
@@ -77,18 +77,21 @@ def _drawn(rng: Random, nones: int) -> tuple[Odds, Labels]:
         middle = 60 if label else 40
         percent = middle + rng.randint(-38, 38)
         odds.append(percent / 100)
-    for place in rng.sample(range(CASES), nones):
+    zero, *unjudged = rng.sample(range(CASES), nones + 1)
+    odds[zero] = 0.0
+    for place in unjudged:
         odds[place] = None
     return odds, labels
 
 
 def _usable(odds: Odds, labels: Labels) -> bool:
-    """Whether every half has cases of both labels, with the cases that were not judged or without.
+    """Whether every half has cases of both labels: with what was not judged, without it, without 0.
 
     Without one of the labels there is no accuracy.
     """
     judged = [label for one, label in zip(odds, labels, strict=True) if one is not None]
-    for known in (judged, labels):
+    above_zero = [label for one, label in zip(odds, labels, strict=True) if one]
+    for known in (above_zero, judged, labels):
         for half in (known[::2], known[1::2]):
             if len(set(half)) < 2:
                 return False
@@ -131,6 +134,11 @@ def _none_is_no(odds: Odds, labels: Labels) -> Result:
     return calibrate(known, labels)
 
 
+def _zero_is_none(odds: Odds, labels: Labels) -> Result:
+    known = [one or None for one in odds]
+    return calibrate(known, labels)
+
+
 def _with_zeros(odds: Odds) -> list[float]:
     return [one or 0.0 for one in odds]
 
@@ -160,5 +168,6 @@ TASK = Task(
         "the half that chose the threshold tests it as well": _same_half,
         "the test cases still help to choose the threshold": _chosen_on_all,
         "what could not be judged still counts as odds of 0": _none_is_no,
+        "a case with odds of 0, which was judged, is left out as well": _zero_is_none,
     },
 )

@@ -21,6 +21,7 @@ STORIES: tuple[tuple[str, ...], ...] = (
     ("none",),
     ("low", "low", "low"),
     ("none", "high"),
+    ("zero", "low"),
 )
 """What the odds of the passages of a trial are like; `upper` and `lower` are the thresholds."""
 
@@ -67,6 +68,7 @@ def _drawn(kind: str, lower: float, upper: float, rng: Random) -> float | None:
         "high": _between(0.92, 0.99, rng),
         "lower": lower,
         "upper": upper,
+        "zero": 0.0,
         "none": None,
     }
     return drawn[kind]
@@ -82,6 +84,11 @@ def _mean(odds: Odds, lower: float, upper: float) -> str:
 
 def _none_is_zero(odds: Odds, lower: float, upper: float) -> str:
     known = [one or 0.0 for one in odds]
+    return verdict(known, lower, upper)
+
+
+def _zero_is_none(odds: Odds, lower: float, upper: float) -> str:
+    known = [one or None for one in odds]
     return verdict(known, lower, upper)
 
 
@@ -121,6 +128,7 @@ TASK = Task(
     misconceptions={
         "the mean of the passages decides, and not the best one": _mean,
         "a passage that could not be judged counts as a bad one": _none_is_zero,
+        "a passage with odds of 0 counts as one that could not be judged": _zero_is_none,
         "a single bad passage makes the evidence incorrect": _any_low,
         "odds exactly at the upper threshold do not count as reached": _above_only,
     },

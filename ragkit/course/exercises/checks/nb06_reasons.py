@@ -91,6 +91,14 @@ def _of_the_node(trace: Trace, node: str) -> list[str]:
     return whys
 
 
+def _rows_of_the_node(trace: Trace, node: str) -> list[str]:
+    whys = []
+    for step in trace.steps:
+        if step.node == node and step.rule is not None:
+            whys.append(step.rule.why)
+    return whys
+
+
 def _fixed_ways_too(trace: Trace, node: str) -> list[str]:
     whys = []
     for before, after in pairwise(trace.steps):
@@ -130,6 +138,7 @@ TASK = Task(
     trials=trials,
     misconceptions={
         "the step of the node itself is read, and not the one that led to it": _of_the_node,
+        "the row is looked for in the step of the node itself, which has none": _rows_of_the_node,
         "a way that the graph has fixed counts as a decision": _fixed_ways_too,
         "only the first time is told": _first_only,
         "every decision of the run is told, wherever it led": _every_decision,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
+from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.task import Task
@@ -24,7 +25,9 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     low = rng.choice([0.0, 0.125, 0.25])
     step = low + LEAST
     high = low + rng.choice([0.375, 0.5, 0.625])
+    yield _trial(answer, [0.0, 0.0, 0.0])
     yield _trial(answer, [low, high, high])
+    yield _trial(answer, [low, low + 2 * LEAST, low + 2 * LEAST])
     yield _trial(answer, [low, step, step])
     yield _trial(answer, [low, step, step + LEAST])
     yield _trial(answer, [low, high, high, high])
@@ -88,6 +91,13 @@ def _both_together(relevance: Relevance, least: float) -> bool:
     return sum(gains[-2:]) <= least
 
 
+def _on_average(relevance: Relevance, least: float) -> bool:
+    gains = _gains(relevance)
+    if not gains:
+        return False
+    return fmean(gains[-2:]) <= least
+
+
 def _every_retry(relevance: Relevance, least: float) -> bool:
     gains = _gains(relevance)
     if not gains:
@@ -97,6 +107,11 @@ def _every_retry(relevance: Relevance, least: float) -> bool:
 
 def _without_none(relevance: Relevance, least: float) -> bool:
     known = [score for score in relevance if score is not None]
+    return stalled(known, least)
+
+
+def _zero_is_none(relevance: Relevance, least: float) -> bool:
+    known = [score or None for score in relevance]
     return stalled(known, least)
 
 
@@ -130,8 +145,10 @@ TASK = Task(
         "only the last retry is looked at": _last_only,
         "a gain of exactly `least` counts as growth": _must_be_less,
         "the gains of both retries are added up": _both_together,
+        "the mean of both gains is looked at, and not each of them": _on_average,
         "every retry of the run has to bring little, and not only the last two": _every_retry,
         "a search that could not be judged is left out, and an older one counts": _without_none,
+        "a relevance of 0 counts as one that could not be judged": _zero_is_none,
         "a loss of relevance counts as growth": _falls_too,
     },
 )

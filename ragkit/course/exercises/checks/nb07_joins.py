@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.answer import Answer, Trial, Unfit
+from ragkit.course.exercises.shown import shown
 from ragkit.course.exercises.task import Task
 from ragkit.nodes.joins import names
 from ragkit.state import Passage
@@ -73,7 +74,12 @@ def _trial(answer: Answer, passages: Passages, hopped: Sequence[str]) -> Trial:
     asked = _asked(passages, hopped)
     expected = joins(passages, hopped)
     expected.sort()
-    came = answer(passages, hopped)
+    try:
+        came = answer(passages, hopped)
+    except Unfit as unfit:
+        answer.asked = asked
+        unfit.expected = shown(expected)
+        raise
     came = _in_order(came)
     return Trial(asked, expected, came)
 
@@ -97,7 +103,7 @@ def _drawn(rng: Random) -> list[Passage]:
     """One animal names another, of which there are two passages; a fourth has no part in it."""
     first, second, third = rng.sample(ANIMALS, 3)
     return [
-        _passage(first, "Food", f"Every {first} fears a {second}."),
+        _passage(first, "Food", f"Every {first} fears the {second}."),
         _passage(second, "Food", "They eat seeds."),
         _passage(second, "Home", f"The {second} lives here."),
         _passage(third, "Home", "They live there."),
@@ -136,6 +142,11 @@ def _both_ways(passages: Passages, hopped: Collection[str]) -> list[Pair]:
     return both
 
 
+def _for_each_reason(passages: Passages, hopped: Collection[str]) -> list[Pair]:
+    by_hop = _pairs(passages, hopped, _hop_leads)
+    return by_hop + _no_hop(passages, hopped)
+
+
 def _no_hop(passages: Passages, hopped: Collection[str]) -> list[Pair]:
     return _pairs(passages, hopped, _title_leads)
 
@@ -156,7 +167,7 @@ TASK = Task(
     follows="07_claims",
     kind="fill in",
     level=2,
-    minutes=20,
+    minutes=15,
     teaches="when a claim may rest on two passages together, and why not on any two",
     name="joins",
     hints=(
@@ -172,6 +183,7 @@ TASK = Task(
         "any two passages are joined": _any_two,
         "passages of one document are joined because they name its title": _same_document,
         "a join goes both ways": _both_ways,
+        "two passages are returned twice where both conditions are true": _for_each_reason,
         "what a hop found is not joined": _no_hop,
         "two passages that a hop found lead to each other": _between_finds,
     },

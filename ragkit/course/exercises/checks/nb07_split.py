@@ -38,12 +38,13 @@ def _stated(text: str) -> list[str]:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A fact twice with two citations, and a question; the refusal; nothing; and mixtures."""
+    """A fact twice, and a question; the refusal; nothing; a citation at the end; and mixtures."""
     first, second = rng.sample(FACTS, 2)
     asks = rng.choice(QUESTIONS)
     yield _trial(answer, f"{first} [1]. {asks} {first} [2]. {second} [1, 3].")
     yield _trial(answer, REFUSAL)
     yield _trial(answer, "")
+    yield _trial(answer, f"{first}. [1] {second}. [2]")
     for _ in range(10):
         yield _trial(answer, _drawn(rng))
 
@@ -75,6 +76,13 @@ def _with_citations(draft: str) -> list[str]:
     if draft == REFUSAL:
         return []
     return list(dict.fromkeys(_stated(draft)))
+
+
+def _citations_last(draft: str) -> list[str]:
+    if draft == REFUSAL:
+        return []
+    claims = [without_citations(sentence).strip() for sentence in _stated(draft)]
+    return list(dict.fromkeys(claims))
 
 
 def _with_questions(draft: str) -> list[str]:
@@ -110,6 +118,7 @@ TASK = Task(
     misconceptions={
         "a sentence that is there twice becomes two claims": _twice,
         "the citations stay in the claims": _with_citations,
+        "a citation that stands alone at the end becomes an empty claim": _citations_last,
         "a question counts as a claim": _with_questions,
         "the refusal counts as a claim": _refusal_is_a_claim,
     },
