@@ -47,7 +47,7 @@ def difference(expected: Any, came: Any) -> str:
     >>> difference(["owl", "cat"], ["owl", "bat"])
     "item 1 is 'bat', and 'cat' was expected"
     >>> difference([1, 2], [1])
-    'it has 1 items, and 2 were expected'
+    'it has 1 item, and 2 were expected'
     >>> difference({"a": 1.0}, None)
     'it is None: is there a `return` on every way through the function?'
     """
@@ -99,7 +99,9 @@ def _equal(expected: Any, came: Any) -> bool:
 
 def _between_items(expected: Sequence[Any], came: Sequence[Any]) -> str:
     if len(expected) != len(came):
-        return f"it has {len(came)} items, and {len(expected)} were expected"
+        items = "item" if len(came) == 1 else "items"
+        were = "was" if len(expected) == 1 else "were"
+        return f"it has {len(came)} {items}, and {len(expected)} {were} expected"
     for number, (one, other) in enumerate(zip(expected, came, strict=True)):
         if not same(one, other):
             return f"item {number} is {shown(other)}, and {shown(one)} was expected"
