@@ -115,12 +115,12 @@ TASK = Task(
     ),
     trials=trials,
     misconceptions={
-        "only the similarity counts, and not how the run ended and on which documents": {
+        "a memory counts whatever the documents were": {
             **TRUTH,
-            "d": "no second search",
             "e": "no second search",
             "f": "a deeper search",
         },
+        "an answer that was verified is matched, too": {**TRUTH, "d": "no second search"},
         "every failure saves the second search": {**TRUTH, "b": "no second search"},
         "a similarity of exactly the threshold counts as above it": {
             **TRUTH,
