@@ -98,7 +98,7 @@ TASK = Task(
     kind="bug hunt",
     level=2,
     minutes=15,
-    teaches="why text from strangers is cleaned in one order only, and spelled anew instead of cut",
+    teaches="why text from strangers is cleaned in one order only, and rewritten instead of cut",
     name="neutral",
     hints=(
         "Be the attacker. The function cuts the marker out, and then it removes what is invisible. "
