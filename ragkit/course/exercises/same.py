@@ -50,6 +50,8 @@ def difference(expected: Any, came: Any) -> str:
     'it has 1 item, and 2 were expected'
     >>> difference({"a": 1.0}, None)
     'it is None: is there a `return` on every way through the function?'
+    >>> difference(None, True)
+    'it is of the type bool, and None was expected'
     """
     expected, came = _plain(expected), _plain(came)
     if came is None:
@@ -126,6 +128,8 @@ def _between_types(expected: Any, came: Any) -> str:
     both_numbers = isinstance(expected, Real) and isinstance(came, Real)
     if wanted == given or both_numbers:
         return ""
+    if expected is None:
+        wanted = "None"
     return f"it is of the type {given}, and {wanted} was expected"
 
 

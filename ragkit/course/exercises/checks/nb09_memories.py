@@ -106,8 +106,8 @@ TASK = Task(
     teaches="which memories are matched, and what a matched one can change at all",
     name="guess",
     hints=(
-        "Two questions for each memory: is it matched? If it is, what can that change? Notebook 09 "
-        "says for the first one what is kept, and for which documents.",
+        "Two questions for each memory: is it matched? If it is, what can that change? A failure "
+        "tells of the documents that were searched. What does it tell of others?",
         "Only failures on the same documents are matched, and only with a similarity above the "
         "threshold. Two of the six are. They ended in different ways: what does each tell you?",
         '"not in the corpus" says that the documents lack the answer: no second search. '
