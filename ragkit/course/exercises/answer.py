@@ -20,7 +20,10 @@ from ragkit.course.exercises.same import same
 from ragkit.course.exercises.shown import called, error_line, shown
 
 STUB = "this is still the stub: write your code in its place"
-CHANGED = "your function changed what it was given; work on a copy, such as `list(ranking)`"
+CHANGED = (
+    "your function changed what it was given: leave that as it is, and return something new, or "
+    "work on a copy, such as `list(ranking)`"
+)
 PRINTED = "your function printed its result and returned nothing: write `return` instead of `print`"
 GENERATOR = "it gives its items one by one, and only once: return `list(...)` of it"
 COROUTINE = "it is a coroutine: write `def`, not `async def`"
@@ -71,23 +74,30 @@ class Answer:
         """What was handed in, for a check that wants no function."""
         self.name = name
         self.asked = ""
-        """The last call, as code."""
+        """The last call, as code or in words."""
         self._heard = heard
 
     def on(
-        self, *arguments: Any, expected: Any, fits: Callable[[Any], bool] | None = None
+        self,
+        *arguments: Any,
+        expected: Any,
+        fits: Callable[[Any], bool] | None = None,
+        asked: str = "",
     ) -> Trial:
-        """Call the answer with these arguments. Raises `Unfit`."""
+        """Call the answer with these arguments; `asked` is as in `__call__`. Raises `Unfit`."""
         try:
-            came = self(*arguments)
+            came = self(*arguments, asked=asked)
         except Unfit as unfit:
             unfit.expected = shown(expected)
             raise
         return Trial(self.asked, expected, came, fits)
 
-    def __call__(self, *arguments: Any) -> Any:
-        """Call the answer and return what it returns. Raises `Unfit`."""
-        self.asked = called(self.name, arguments)
+    def __call__(self, *arguments: Any, asked: str = "") -> Any:
+        """Call the answer and return what it returns. Raises `Unfit`.
+
+        `asked` says the call in words, where the arguments are hard to read as code.
+        """
+        self.asked = asked or called(self.name, arguments)
         self._must_be_callable()
         before = _copies(arguments)
         spoken = self._heard.count

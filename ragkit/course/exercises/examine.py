@@ -65,7 +65,14 @@ def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
 
 def _judged(task: Task, answer: Answer, seed: int) -> Verdict:
     """The verdict, whichever way the trials end."""
-    failed = Verdict(task.id, task.title, solved=False, seed=seed, asked=answer.asked)
+    failed = Verdict(
+        task.id,
+        task.title,
+        solved=False,
+        seed=seed,
+        drawn=task.kind != "predict",
+        asked=answer.asked,
+    )
     try:
         outcome = bounded(lambda: tried(task, answer, seed), SECONDS)
     except Unfit as unfit:

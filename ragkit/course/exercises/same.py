@@ -50,6 +50,8 @@ def difference(expected: Any, came: Any) -> str:
     'it has 1 item, and 2 were expected'
     >>> difference({"a": 1.0}, None)
     'it is None: is there a `return` on every way through the function?'
+    >>> difference(None, True)
+    'it is of the type bool, and None was expected'
     """
     expected, came = _plain(expected), _plain(came)
     if came is None:
@@ -99,9 +101,9 @@ def _equal(expected: Any, came: Any) -> bool:
 
 def _between_items(expected: Sequence[Any], came: Sequence[Any]) -> str:
     if len(expected) != len(came):
-        items = "1 item" if len(came) == 1 else f"{len(came)} items"
-        wanted = "1 was" if len(expected) == 1 else f"{len(expected)} were"
-        return f"it has {items}, and {wanted} expected"
+        items = "item" if len(came) == 1 else "items"
+        were = "was" if len(expected) == 1 else "were"
+        return f"it has {len(came)} {items}, and {len(expected)} {were} expected"
     for number, (one, other) in enumerate(zip(expected, came, strict=True)):
         if not same(one, other):
             return f"item {number} is {shown(other)}, and {shown(one)} was expected"
@@ -126,6 +128,8 @@ def _between_types(expected: Any, came: Any) -> str:
     both_numbers = isinstance(expected, Real) and isinstance(came, Real)
     if wanted == given or both_numbers:
         return ""
+    if expected is None:
+        wanted = "None"
     return f"it is of the type {given}, and {wanted} was expected"
 
 

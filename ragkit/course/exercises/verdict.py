@@ -44,6 +44,8 @@ class Verdict:
     """The beginning of what the answer printed."""
     onward: tuple[str, ...] = ()
     """What to do next."""
+    drawn: bool = True
+    """Whether the questions were drawn at random; those about a prediction are fixed."""
 
     @property
     def headline(self) -> str:
@@ -63,7 +65,8 @@ class Verdict:
         rows += [("why", why) for why in self.whys]
         rows.append(("printed", self.printed))
         if self.solved:
-            rows.append(("checked", f"{self.trials} times, on fresh random inputs"))
+            checked = f"{self.trials} times, on fresh random inputs" if self.drawn else "all of it"
+            rows.append(("checked", checked))
         rows += [("next", step) for step in self.onward]
         return [(label, text) for label, text in rows if text]
 

@@ -74,6 +74,15 @@ def test_a_function_that_is_not_python_has_no_line():
     assert unfit(len, 7).line == ""
 
 
+def test_a_call_that_is_hard_to_read_is_told_in_words_also_where_it_fails():
+    failing = Answer(lambda numbers: 1 / 0, "double", HEARD)
+    with pytest.raises(Unfit):
+        failing.on([1], expected=[2], asked="double of one")
+    assert failing.asked == "double of one"
+    trial = Answer(sort_it, "double", HEARD).on([1, 3], expected=[1, 3], asked="double of both")
+    assert trial.asked == "double of both"
+
+
 def test_changing_an_argument_is_told():
     assert "changed what it was given" in unfit(sort_it, [3, 1]).why
     assert Answer(sort_it, "double", HEARD).on([1, 3], expected=[1, 3]).passed  # there is nothing to see of it

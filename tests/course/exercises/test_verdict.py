@@ -31,6 +31,8 @@ def test_the_text_says_everything_in_order():
 def test_what_is_solved_says_how_often_it_was_checked():
     solved = Verdict("02-double", "Double each", True, 7, trials=12)
     assert repr(solved).splitlines()[1] == "  checked:   12 times, on fresh random inputs"
+    predicted = replace(solved, drawn=False)
+    assert repr(predicted).splitlines()[1] == "  checked:   all of it"
     assert "rk-verdict solved" in solved._repr_html_() and "rk-verdict solved" not in WRONG._repr_html_()
 
 

@@ -127,8 +127,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for story in (*STORIES, *rng.choices(STORIES, k=5)):
         trace = told(story, rng.sample(DRAFTS, 3))
         expected = fates(trace)
-        came = answer(trace)
-        yield Trial(_asked(trace), expected, came)
+        yield answer.on(trace, expected=expected, asked=_asked(trace))
 
 
 def _asked(trace: Trace) -> str:
@@ -154,6 +153,16 @@ def _every_rule(trace: Trace) -> list[Any]:
         draft = step.wrote.get("draft", draft)
         if step.rule:
             found.append((draft, step.wrote.get("verdict"), step.rule.do))
+    return found
+
+
+def _issue_as_verdict(trace: Trace) -> list[Fate]:
+    found = []
+    draft = ""
+    for step in trace.steps:
+        draft = step.wrote.get("draft", draft)
+        if step.node == "answer_critic" and step.rule:
+            found.append((draft, step.rule.when, step.rule.do))
     return found
 
 
@@ -187,5 +196,6 @@ TASK = Task(
         "a draft that was written twice is there once": _each_once,
         "every step with a rule counts, those of the context critic as well": _every_rule,
         "only the drafts that did not become the answer are there": _only_rejected,
+        "the issue of the row that fired is taken for the verdict": _issue_as_verdict,
     },
 )

@@ -25,6 +25,8 @@ STORIES: tuple[Story, ...] = (
     ((1.0, 0.0, 0.0), "high"),
     ((0.5, 0.0, 0.0), "low"),
     ((), "high"),
+    ((1.0, 0.5), "zero"),
+    ((1.0, 0.5), "all zero"),
 )
 """The supports of a draft's claims, and what its fit is like."""
 RISK_UP_TO = 0.5
@@ -52,7 +54,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for kinds, fit in (*STORIES, *_mixtures(rng)):
         supports = list(kinds)
         rng.shuffle(supports)
-        fit_from = _between(0.6, 0.8, rng)
+        fit_from = 0.0 if fit == "all zero" else _between(0.6, 0.8, rng)
         odds = _drawn(fit, fit_from, rng)
         expected = verdict(supports, odds, RISK_UP_TO, fit_from)
         yield answer.on(supports, odds, RISK_UP_TO, fit_from, expected=expected)
@@ -78,6 +80,8 @@ def _drawn(kind: str, fit_from: float, rng: Random) -> float | None:
         "high": _between(0.85, 0.99, rng),
         "threshold": fit_from,
         "none": None,
+        "zero": 0.0,
+        "all zero": 0.0,
     }
     return drawn[kind]
 
@@ -110,6 +114,19 @@ def _no_fit_is_low(
     return verdict(supports, known, risk_up_to, fit_from)
 
 
+def _zero_is_unknown(
+    supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
+) -> str:
+    return verdict(supports, fit or None, risk_up_to, fit_from)
+
+
+def _known_only(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
+    known = [support for support in supports if support is not None]
+    if verdict(known, fit, risk_up_to, fit_from) == "grounded":
+        return "grounded"
+    return verdict(supports, fit, risk_up_to, fit_from)
+
+
 def _below_only(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
     lower = risk_up_to - 1e-6
     return verdict(supports, fit, lower, fit_from)
@@ -122,7 +139,7 @@ TASK = Task(
     kind="fill in",
     level=2,
     minutes=15,
-    teaches="how h and the fit decide together, and when a draft is no worse than unknown",
+    teaches="how h and the fit decide together, and when a draft is ungraded rather than bad",
     name="verdict",
     hints=(
         "Compute h first, with a `None` as 0. Then ask in the order of the text: is it grounded? "
@@ -137,7 +154,9 @@ TASK = Task(
         "h alone decides, as in the paper": _no_fit,
         "one ungraded claim is enough for ungraded, however good the others are": _ungraded_first,
         "an ungraded claim counts as one that the evidence does not support": _never_ungraded,
+        "h is taken of the judged claims alone, instead of `None` as 0": _known_only,
         "a fit that could not be judged counts as a low one": _no_fit_is_low,
+        "a fit of 0 counts as one that could not be judged, as in `not fit`": _zero_is_unknown,
         "a risk of exactly `risk_up_to` is too high": _below_only,
     },
 )

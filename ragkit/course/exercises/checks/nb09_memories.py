@@ -106,8 +106,8 @@ TASK = Task(
     teaches="which memories are matched, and what a matched one can change at all",
     name="guess",
     hints=(
-        "Two questions for each memory: is it matched? If it is, what can that change? Notebook 09 "
-        "says for the first one what is kept, and for which documents.",
+        "Two questions for each memory: is it matched? If it is, what can that change? A failure "
+        "tells of the documents that were searched. What does it tell of others?",
         "Only failures on the same documents are matched, and only with a similarity above the "
         "threshold. Two of the six are. They ended in different ways: what does each tell you?",
         '"not in the corpus" says that the documents lack the answer: no second search. '
@@ -115,12 +115,12 @@ TASK = Task(
     ),
     trials=trials,
     misconceptions={
-        "only the similarity counts, and not how the run ended and on which documents": {
+        "a memory counts whatever the documents were": {
             **TRUTH,
-            "d": "no second search",
             "e": "no second search",
             "f": "a deeper search",
         },
+        "an answer that was verified is matched, too": {**TRUTH, "d": "no second search"},
         "every failure saves the second search": {**TRUTH, "b": "no second search"},
         "a similarity of exactly the threshold counts as above it": {
             **TRUTH,

@@ -98,7 +98,7 @@ TASK = Task(
     kind="bug hunt",
     level=2,
     minutes=15,
-    teaches="why text from strangers is cleaned in one order only, and spelled anew instead of cut",
+    teaches="why text from strangers is cleaned in one order only, and rewritten instead of cut",
     name="neutral",
     hints=(
         "Be the attacker. The function cuts the marker out, and then it removes what is invisible. "
@@ -112,7 +112,7 @@ TASK = Task(
     misconceptions={
         "invisible characters are removed after the marker is looked for": _wrong_order,
         "the marker is cut out, so that what is around it closes to a new one": _removed,
-        "only the first marker is spelled anew": _only_the_first,
+        "only the first marker is rewritten": _only_the_first,
         "invisible characters stay in the text": _still_invisible,
     },
 )

@@ -125,8 +125,8 @@ TASK = Task(
     title="Poison a page",
     follows="10_web_fallback",
     kind="adversary",
-    level=3,
-    minutes=20,
+    level=2,
+    minutes=12,
     teaches="what a lie on the web needs to pass every check, and that it is not much",
     name="poison",
     hints=(
@@ -140,7 +140,7 @@ TASK = Task(
     trials=trials,
     misconceptions={
         "the page hides the lie, and hidden text is dropped": _hides_the_lie,
-        "the page has the lie alone, and the search does not find it": _lie_alone,
-        "the page gives orders to the model, and the verifier takes none": _gives_orders,
+        "too few words of the question are in sight on the page": _lie_alone,
+        "the lie is no sentence of its own on the page; no order replaces it": _gives_orders,
     },
 )

@@ -103,7 +103,7 @@ TASK = Task(
     teaches="in how many forms a private address can come, and why to ask what is public instead",
     name="is_public",
     hints=(
-        "Do not list what is private: there is always a form more. Which attribute of an address "
+        "Do not list what is private: there is always one more form. Which attribute of an address "
         "says that it belongs to the public internet? Which addresses have it, and are many?",
         "`is_global`, without those that are `is_multicast`. An IPv6 address with an IPv4 address "
         "inside leads to that one, so that one has to be judged.",

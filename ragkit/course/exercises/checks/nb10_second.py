@@ -67,7 +67,7 @@ def _trial(answer: Answer, state: State) -> Trial:
     asked = _asked(state)
     right = second_site(state)
     expected = _supports(right)
-    came = answer(state, None)
+    came = answer(state, None, asked=asked)
     return Trial(asked, expected, _supports(came))
 
 
@@ -151,7 +151,7 @@ TASK = Task(
     follows="10_web_fallback",
     kind="build a node",
     level=3,
-    minutes=25,
+    minutes=20,
     teaches="how a check of your own becomes a node, and what it takes to stop a single page that "
     "lies",
     name="second_site",

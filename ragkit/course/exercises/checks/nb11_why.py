@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
@@ -122,8 +121,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 def _trial(answer: Answer, trace: Trace) -> Trial:
     expected = why_refused(trace)
-    trial = answer.on(trace, expected=expected)
-    return replace(trial, asked=_told(trace))
+    return answer.on(trace, expected=expected, asked=_told(trace))
 
 
 def _told(trace: Trace) -> str:
@@ -163,7 +161,7 @@ TASK = Task(
     follows="11_adaptive",
     kind="read a trace",
     level=2,
-    minutes=15,
+    minutes=10,
     teaches="how to find in a trace the one row that decided how a run ended",
     name="why_refused",
     hints=(

@@ -115,7 +115,7 @@ TASK = Task(
         "Two things are done with questions here: a threshold is chosen, and its worth is "
         "measured. On which questions is each of them done?",
         "Whatever has seen *test* before cannot be measured on it. More questions to choose on "
-        "would be nice, but those of *test* are no more to be had.",
+        "would be nice, but those of *test* may not be used for that.",
         "`threshold = best(fit)` and then `return threshold, share(test, threshold)`.",
     ),
     trials=trials,

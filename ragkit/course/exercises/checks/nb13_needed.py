@@ -82,8 +82,8 @@ TASK = Task(
     title="How many questions would show it?",
     follows="13_ablation",
     kind="fill in",
-    level=3,
-    minutes=20,
+    level=2,
+    minutes=15,
     teaches="why half the difference takes four times the questions, and what eight questions can "
     "show",
     name="needed",
@@ -99,7 +99,7 @@ TASK = Task(
     misconceptions={
         "the ratio is not squared": _not_squared,
         "only the confidence is asked for, and not the power": _without_power,
-        "the spread is divided by n, as if these were all questions that there are": _all_there_are,
+        "the spread is divided by n, as if these were all the questions there are": _all_there_are,
         "the number is rounded down": _rounded_down,
         "one question is taken to show what has no spread": _one_shows_it,
     },

@@ -114,11 +114,11 @@ TASK = Task(
     follows="14_your_documents",
     kind="bug hunt",
     level=2,
-    minutes=15,
+    minutes=10,
     teaches="why evidence that is meant to lack an answer is searched for every part of it",
     name="negatives",
     hints=(
-        "Which passage of the example below must not be among the negatives, and is? And which "
+        "Which passage of the example must not be among the negatives, and is? And which "
         "one is missing?",
         "A passage that has one key of two still gives a part of the answer away. And rank 1 is "
         "`ranking[0]`: where does rank `first` begin?",

@@ -106,7 +106,7 @@ TASK = Task(
         "parts are drawn in the order of the questions, so that a new one changes the others": (
             _drawn_with_a_seed
         ),
-        "Python's own `hash` is used, which is another in each process": _by_pythons_hash,
+        "Python's own `hash` is used, which differs from process to process": _by_pythons_hash,
         "the last byte decides, and not the first": _by_the_last_byte,
         "odd and even have changed places": _other_way_round,
     },
