@@ -41,21 +41,27 @@ def elsewhere_table(rows: Sequence[Row]) -> str:
     ]
     endings = seconds_by_ending(rows)
     for ending, seconds in endings.items():
-        body.append([f"seconds of a run that {ending}", cell(seconds), "", ""])
-    slower = endings["is refused"].mean / endings["is answered"].mean
-    body.append(
-        [
-            "seconds of a refusal, over those of an answer",
-            f"{slower:.2f}",
-            f"at most {MOST_SECONDS:.2f}",
-            _verdict(slower <= MOST_SECONDS),
-        ]
-    )
+        if seconds.n:
+            body.append([f"seconds of a run that {ending}", cell(seconds), "", ""])
+    # Without a run of either ending there is nothing to compare.
+    if all(seconds.n for seconds in endings.values()):
+        body.append(_slower(endings))
     return markdown_table(["of adaptive", "reached", "aimed at", "reached?"], body)
 
 
 def _at_most(what: str, found: Score) -> list[str]:
     return [what, cell(found), f"at most {MOST_SECONDS:.2f}", _verdict(found.mean <= MOST_SECONDS)]
+
+
+def _slower(endings: dict[str, Score]) -> list[str]:
+    refused, answered = endings["is refused"], endings["is answered"]
+    slower = refused.mean / answered.mean
+    return [
+        "seconds of a refusal, over those of an answer",
+        f"{slower:.2f}",
+        f"at most {MOST_SECONDS:.2f}",
+        _verdict(slower <= MOST_SECONDS),
+    ]
 
 
 def _verdict(reached: bool) -> str:

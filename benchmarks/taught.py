@@ -41,7 +41,7 @@ LATE = 400
 Odds = list[float | None]
 
 
-def test_pairs(documents: Sequence[Path], seed: int) -> list[Pair]:
+def unseen_pairs(documents: Sequence[Path], seed: int) -> list[Pair]:
     """The pairs of the part called test, in the lesson's order."""
     pairs = paired(made(documents, seed, paraphrase=False))
     return shuffled(parted(pairs), seed).test
@@ -112,7 +112,8 @@ def taught_table(result: dict[str, Any]) -> str:
             cells.append(interval(Score(**taught[measure])))
         rows.append(cells)
     head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
-    return markdown_table(head, rows, TIGHT)
+    table = markdown_table(head, rows, TIGHT)
+    return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
 
 
 def main() -> None:
@@ -124,7 +125,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=400, help="pairs of each source, at most")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    pairs = test_pairs(chosen.documents, chosen.seed)[: chosen.most]
+    pairs = unseen_pairs(chosen.documents, chosen.seed)[: chosen.most]
     pairs += entailment("report")
     if chosen.halueval:
         lines = chosen.halueval.read_text("utf-8").splitlines()[LATE:]

@@ -41,5 +41,11 @@ def test_a_run_that_failed_neither_answered_nor_refused():
     assert (found["is answered"].n, found["is refused"].n) == (1, 1)
 
 
+def test_without_a_refusal_nothing_is_said_of_refusals():
+    answered = [one for one in ROWS if not one.refused]
+    lines = cells(answered)
+    assert len(lines) == 3 and "nan" not in str(lines)
+
+
 def test_without_a_run_it_says_so():
     assert elsewhere_table([]) == "Not run yet.\n"
