@@ -34,6 +34,7 @@ from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
+from ragkit.search.shared import SharedDense, index_name
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
 from ragkit.thresholds import Thresholds, origin, with_chosen
@@ -81,19 +82,19 @@ class Kit:
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
         why, and the odds judge stands in for it.
 
-        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and `TypeError`
-        for a setting that there is not.
+        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`, `ModelFileError`,
+        and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-        weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
+        weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
         index = _index_folder(corpus, chosen)
-        dense = Dense(index, corpus.passages, embed, quiet)
+        dense = _dense(corpus, chosen, index, embed, quiet)
         retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
         memory = _memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
@@ -219,6 +220,14 @@ def _counter(weights: Path) -> Callable[[str], int]:
         return max(len(tokens), least)
 
     return count
+
+
+def _dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
+    """The vectors: in the folder `index`, or on the server that the settings name."""
+    if settings.chroma is None:
+        return Dense(index, corpus.passages, embed, quiet)
+    name = index_name(corpus.passages, settings.embedder)
+    return SharedDense(settings.chroma, name, corpus.passages, embed, quiet)
 
 
 def _sparse(corpus: Corpus, settings: Settings) -> Sparse:

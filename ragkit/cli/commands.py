@@ -43,8 +43,8 @@ def models(_: argparse.Namespace) -> int:
         for name in dict.fromkeys(names):
             of_hub = settings.provider == "embedded" and is_hub_name(name)
             if name in FILES or of_hub:
-                ensure(name, settings.cache)
-                found = row(name, settings.cache)
+                ensure(name, settings.weights_folder)
+                found = row(name, settings.weights_folder)
                 print(f"{found.name}: {found.state}")
     except ModelFileError as error:
         print(error, file=sys.stderr)

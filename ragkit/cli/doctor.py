@@ -12,6 +12,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ragkit.settings import Settings
 
 GIB = 2**30
 LOCK = Path(__file__).parents[2] / "requirements.lock"
@@ -51,6 +55,7 @@ def examine() -> Iterator[Finding]:
     yield from model_files()
     yield adapter()
     yield thresholds()
+    yield from index_server()
     yield provider()
 
 
@@ -134,8 +139,8 @@ def model_files() -> Iterator[Finding]:
     if settings.provider == "embedded":
         needed.add(settings.model_for("answer"))
     for name in filter(is_hub_name, sorted(needed)):
-        yield hub_file(name, settings.cache)
-    for row in describe(settings.cache):
+        yield hub_file(name, settings.weights_folder)
+    for row in describe(settings.weights_folder):
         what = f"model {row.name}"
         if row.present:
             yield Finding(what, row.state, fatal=False)
@@ -199,6 +204,22 @@ def thresholds() -> Finding:
     return Finding("critics' thresholds", found.source, found.note, fatal=False)
 
 
+def index_server() -> Iterator[Finding]:
+    """Check the Chroma server, where the settings name one."""
+    from ragkit.search.server import ServerFailed, check_version
+    from ragkit.settings import Settings
+
+    url = Settings().chroma
+    if url is None:
+        return
+    try:
+        version = check_version(url)
+    except ServerFailed as error:
+        yield Finding("index server", f"{url} cannot be used", str(error))
+    else:
+        yield Finding("index server", f"{url} speaks version {version}")
+
+
 def provider() -> Finding:
     """Check the chat model by asking it one short question."""
     from ragkit.model.chat import chat
@@ -212,4 +233,18 @@ def provider() -> Finding:
         text = str(reply.content).strip()
         return Finding("chat model", f"{name} replied {text[:40]!r}")
     except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
-        return Finding("chat model", f"{name} did not reply", str(error))
+        remedy = f"{error}{_others_served(settings)}"
+        return Finding("chat model", f"{name} did not reply", remedy)
+
+
+def _others_served(settings: Settings) -> str:
+    """A sentence that names the endpoint's models, where it serves others than the one asked for.
+
+    It is empty where it serves that one, or lists none.
+    """
+    from ragkit.model.served import served_models
+
+    names = served_models(settings)
+    if not names or settings.model_for("answer") in names:
+        return ""
+    return f" The endpoint serves {', '.join(names[:10])}: set RAGKIT_MODEL to one of them."

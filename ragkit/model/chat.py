@@ -35,7 +35,7 @@ def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
 
 
 def _embedded(settings: Settings, model: str) -> BaseChatModel:
-    path, weights = gguf(model, settings.cache)
+    path, weights = gguf(model, settings.weights_folder)
     adapter = None
     if model == settings.model_for("judge"):
         adapter, _ = taught_adapter(settings)
@@ -83,7 +83,7 @@ def _openai_chat(
     hooks: list[Any] | None = None,
     async_hooks: list[Any] | None = None,
 ) -> BaseChatModel:
-    proxied = _may_be_proxied(url)
+    proxied = may_be_proxied(url)
     client = DefaultHttpxClient(
         trust_env=proxied,
         event_hooks={"request": hooks or []},
@@ -119,7 +119,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
     client = {
         "timeout": settings.timeout,
-        "trust_env": _may_be_proxied(url),
+        "trust_env": may_be_proxied(url),
     }
     return ChatOllama(
         model=model,
@@ -131,7 +131,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     )
 
 
-def _may_be_proxied(url: str | None) -> bool:
+def may_be_proxied(url: str | None) -> bool:
     """Whether HTTP_PROXY applies to this address.
 
     It does not on this machine, which the proxy of a company or school cannot reach.

@@ -120,7 +120,7 @@ def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
         got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
         raise _refused(got, "set RAGKIT_PROVIDER=embedded")
     model = settings.model_for("judge")
-    base = base_sha256(model, settings.cache)
+    base = base_sha256(model, settings.weights_folder)
     if settings.adapter is not None:
         return own_adapter(settings.adapter, base)
     return shipped(model, base)

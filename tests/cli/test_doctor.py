@@ -107,6 +107,36 @@ def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):
     assert finding.fatal and "RAGKIT_BASE_URL" in finding.remedy
 
 
+def test_a_chat_model_that_the_endpoint_does_not_serve_is_told_with_those_that_it_does(monkeypatch, endpoint):
+    def answer(asked):
+        return (200, {"data": [{"id": "owl-7b"}]}) if "GET" in asked else (404, {"message": "no such model"})
+
+    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
+    monkeypatch.setenv("RAGKIT_BASE_URL", f"{endpoint(answer).url}/v1")
+    finding = doctor.provider()
+    assert finding.remedy.endswith("Check RAGKIT_MODEL; with Ollama, `ollama pull MODEL` fetches it. "
+                                   "The endpoint serves owl-7b: set RAGKIT_MODEL to one of them.")  # fmt: skip
+    monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
+    assert "serves" not in doctor.provider().remedy
+
+
+def test_a_chroma_server_is_looked_at_where_the_settings_name_one(monkeypatch, endpoint):
+    assert list(doctor.index_server()) == []
+    server = endpoint(lambda _: (200, "1.0.0"))
+    monkeypatch.setenv("RAGKIT_CHROMA", server.url)
+    [finding] = doctor.index_server()
+    assert finding == Finding("index server", f"{server.url} speaks version 1.0.0")
+    monkeypatch.setenv("RAGKIT_CHROMA", NOWHERE)
+    [finding] = doctor.index_server()
+    assert finding.fatal and "chroma run" in finding.remedy and "RAGKIT_CHROMA" in finding.remedy
+
+
+def test_model_files_are_looked_for_in_their_own_folder(monkeypatch, tmp_path, cache):
+    monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path))
+    monkeypatch.setenv("RAGKIT_WEIGHTS", str(cache))
+    assert not any(finding.remedy for finding in doctor.model_files())
+
+
 def test_thresholds_of_another_model_are_noted_and_not_fatal(monkeypatch):
     assert doctor.thresholds().found.startswith("the kit's own") and not doctor.thresholds().remedy
     monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
