@@ -28,8 +28,10 @@ from ragkit.judges import (
     claims_by,
 )
 from ragkit.mcp import Tools, open_tools
+from ragkit.model.banner import announce
 from ragkit.model.chat import chat
 from ragkit.model.llm import streamed
+from ragkit.model.recorded import recording_of
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
@@ -80,15 +82,18 @@ class Kit:
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
-        why, and the odds judge stands in for it.
+        why, and the odds judge stands in for it. Where replies are recorded, a line says so.
 
         Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`, `ModelFileError`,
-        and `TypeError` for a setting that there is not.
+        `RecordingError`, and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
+        recording = recording_of(chosen) if own is None else None
+        if recording and not quiet:
+            announce(recording.line)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
@@ -146,7 +151,7 @@ class Kit:
         """The judge of evidence and drafts. The odds judge stands in for a missing taught one."""
         if self.settings.judge == "structured":
             return StructuredJudge(self.judge_llm)
-        embedded = self.settings.provider == "embedded"
+        embedded = self.settings.replier == "embedded"
         usual = 1 if embedded else SIDE_BY_SIDE
         side_by_side = self.settings.judges or usual
         adapter, _ = self._adapter

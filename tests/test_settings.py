@@ -1,5 +1,6 @@
 """Settings: where each comes from, and what a wrong one says."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -26,6 +27,7 @@ OTHER = {
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
+    "recording": "/tmp/f.gz", "record_to": "/tmp/g",
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -48,8 +50,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    folders = ("cache", "indexes", "memories", "adapter", "progress", "weights")
-    return str(value) if name in folders else value
+    return str(value) if isinstance(value, Path) else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
@@ -196,3 +197,9 @@ def test_the_key_is_in_no_printout():
 def test_settings_are_frozen():
     with pytest.raises(ValidationError, match="frozen"):
         Settings().seed = 1
+
+
+def test_a_recording_is_of_the_embedded_model():
+    assert Settings(provider="recorded").replier == Settings(provider="embedded").replier == "embedded"
+    assert Settings(provider="openai").replier == "openai"
+    assert TIERS["recorded"] == TIERS["embedded"] and Settings(provider="recorded").price_of("answer") == (0, 0, 0)

@@ -56,7 +56,7 @@ def examine() -> Iterator[Finding]:
     yield adapter()
     yield thresholds()
     yield from index_server()
-    yield provider()
+    yield replies()
 
 
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
@@ -111,17 +111,26 @@ def disk(need: float = 3.0) -> Finding:
     return Finding("disk", f"{free:.1f} GiB free at {cache}", remedy, fatal=False)
 
 
-def memory(need: float = 3.0) -> Finding:
-    """Check the free memory for the embedded model.
+def memory(need: float = 3.0, recorded: float = 1.0) -> Finding:
+    """Check the free memory for the embedded model, or for recorded replies.
 
-    The 1.5B model needs about three gibibytes, the 0.5B half of that.
+    The 1.5B model needs about three gibibytes, the 0.5B half of that. Recorded replies need what
+    the embeddings do.
     """
     import psutil
 
+    from ragkit.settings import Settings
+
+    remedy = (
+        "close other programs, or set RAGKIT_TIER=budget (the 0.5B model); where that is too large "
+        "as well, RAGKIT_PROVIDER=recorded needs no model"
+    )
+    if Settings().provider == "recorded":
+        need = recorded
+        remedy = "close other programs"
     free = psutil.virtual_memory().available / GIB
-    remedy = ""
-    if free < need:
-        remedy = "close other programs, or set RAGKIT_TIER=budget (the 0.5B model)"
+    if free >= need:
+        remedy = ""
     return Finding("memory", f"{free:.1f} GiB free", remedy, fatal=False)
 
 
@@ -218,6 +227,42 @@ def index_server() -> Iterator[Finding]:
         yield Finding("index server", f"{url} cannot be used", str(error))
     else:
         yield Finding("index server", f"{url} speaks version {version}")
+
+
+def replies() -> Finding:
+    """Check where replies come from: a recording, or else the chat model."""
+    from ragkit.settings import Settings
+
+    if Settings().provider == "recorded":
+        return recording()
+    return provider()
+
+
+def recording() -> Finding:
+    """Check the recording: how many replies it has, of which model, and whether that one is asked.
+
+    Its bytes are read to the end.
+    """
+    from ragkit.model.recorded import recording_of
+    from ragkit.model.recording import RecordingError
+    from ragkit.settings import Settings
+
+    settings = Settings()
+    what = "recorded replies"
+    try:
+        found = recording_of(settings)
+    except RecordingError as error:
+        return Finding(what, "cannot be used", str(error))
+    assert found is not None
+    state = f"{found}, in {found.place}"
+    wanted = {settings.model_for("answer"), settings.model_for("judge")}
+    missing = [name for name in sorted(wanted) if name.partition("@sha256:")[0] not in found.models]
+    if missing:
+        names = " or ".join(sorted(found.models))
+        remedy = f"{missing[0]} is asked for, and has no reply there: set RAGKIT_MODEL={names}"
+        return Finding(what, state, remedy)
+    remedy = f"{found.misfit}: make it anew if replies are missing" if found.misfit else ""
+    return Finding(what, state, remedy, fatal=False)
 
 
 def provider() -> Finding:
