@@ -90,9 +90,8 @@ class Kit:
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-        recording = recording_of(chosen) if own is None else None
-        if recording and not quiet:
-            announce(recording.line)
+        if own is None:
+            _say_if_recorded(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
@@ -205,6 +204,13 @@ class Kit:
             self.memory.close()
         if self.tools is not None:
             self.tools.close()
+
+
+def _say_if_recorded(settings: Settings, quiet: bool) -> None:
+    """Show with which model replies were recorded, if they were. Raises `RecordingError`."""
+    recording = recording_of(settings)
+    if recording is not None and not quiet:
+        announce(recording.line)
 
 
 def _counter(weights: Path) -> Callable[[str], int]:
