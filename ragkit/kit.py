@@ -91,10 +91,15 @@ class Kit:
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-        recording = recording_of(chosen) if own is None else None
-        if recording and not quiet:
-            announce(recording.line)
+<<<<<<< HEAD
+        if own is None:
+            _check_recording(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
+=======
+        if own is None:
+            _say_if_recorded(chosen, quiet)
+        weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
+>>>>>>> recorded
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
@@ -208,6 +213,13 @@ class Kit:
             self.tools.close()
 
 
+def _say_if_recorded(settings: Settings, quiet: bool) -> None:
+    """Show with which model replies were recorded, if they were. Raises `RecordingError`."""
+    recording = recording_of(settings)
+    if recording is not None and not quiet:
+        announce(recording.line)
+
+
 def _counter(weights: Path) -> Callable[[str], int]:
     """A function that counts a text's tokens of the embedding model, which drops what is too long.
 
@@ -225,6 +237,13 @@ def _counter(weights: Path) -> Callable[[str], int]:
         return max(len(tokens), least)
 
     return count
+
+
+def _check_recording(settings: Settings, quiet: bool) -> None:
+    """Say that replies are recorded, where they are. Raises `RecordingError`."""
+    recording = recording_of(settings)
+    if recording and not quiet:
+        announce(recording.line)
 
 
 def _dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:

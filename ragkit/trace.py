@@ -186,7 +186,7 @@ def follow(
                 yield steps[-1]
     except (ChatFailed, ServerFailed, RecordingError, Stopped) as error:
         failed = str(error)
-    notes = [*state.get("notes", ()), *meter.notes]
+    notes = [*_plain(state.get("notes", ())), *meter.notes]
     yield _trace(steps, state, notes, time.perf_counter() - clock, failed)
 
 
@@ -252,6 +252,11 @@ def _events(
     return graph.stream(
         start, config, context=kit, stream_mode=["tasks", "values"], durability=durability
     )
+
+
+def _plain(value: Any) -> Any:
+    """A field of a state, also of the first one, which `fresh` wraps for LangGraph."""
+    return value.value if isinstance(value, Overwrite) else value
 
 
 def _step(event: dict[str, Any], seconds: float, seen: Any, meter: Meter) -> Step:

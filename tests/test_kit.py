@@ -249,7 +249,7 @@ def test_where_it_is_not_to_be_had_the_kit_opens_says_why_and_judges_zero_shot(f
 
 
 def test_a_kit_says_with_which_model_its_replies_were_recorded(open_, folder, tmp_path, capsys):
-    own = {"provider": "recorded", "recording": small_recording(tmp_path), "tier": "budget"}
+    own = {"provider": "recorded", "recording": small_recording(tmp_path)}
     open_(**own)
     assert capsys.readouterr().err == ""  # it is opened quietly
     Kit.open(folder, indexes=tmp_path / "others", **own).close()

@@ -43,6 +43,7 @@ def _record(wanted: argparse.Namespace) -> int:
 
     notebooks = chosen(wanted.notebooks)
     file = wanted.file.absolute()
+    print(*[f"==> {notebook.name}" for notebook in notebooks], sep="\n", flush=True)
     recording = record(file, notebooks, ROOT / "build" / "notebooks")
     size = file.stat().st_size / 1e6
     print(f"{file}: {recording}, {size:.1f} MB")

@@ -34,7 +34,6 @@ def record(file: Path, notebooks: Sequence[Path], pages: Path) -> Recording:
             RAGKIT_MEMORIES=str(folder / "memories"),
         ):
             for notebook in notebooks:
-                print(f"==> {notebook.name}", flush=True)
                 _run(notebook, pages)
         replies, models = written_down(folder)
     names = [notebook.stem for notebook in notebooks]

@@ -19,7 +19,7 @@ def announce(line: str) -> None:
     """Show the line in the notebook whose cell runs, or print it to stderr."""
     shell = sys.modules.get("IPython")
     if shell is None or shell.get_ipython() is None:
-        print(line, file=sys.stderr)
+        sys.stderr.write(f"{line}\n")
         return
     from IPython.display import display
 

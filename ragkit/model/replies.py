@@ -61,7 +61,6 @@ class Replies(BaseCache):
         other.model = model
         return other
 
-
     def key(self, prompt: str, llm_string: str) -> str:
         """SHA-256 over the model, the messages and all parameters but the address."""
         parts = (self.model, prompt, without_address(llm_string))

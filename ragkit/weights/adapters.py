@@ -62,7 +62,8 @@ SHIPPED: tuple[Shipped, ...] = (
         "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
     ),
 )
-"""The adapters that come with the kit, at most one for a model file. `make critics` teaches them."""
+"""The adapters that come with the kit, at most one for a model file; `make critics` teaches them.
+"""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -59,7 +60,7 @@ def test_notebooks_are_recorded_with_the_embedded_model_and_an_empty_memory(aski
     (during,) = asking[1]
     assert during["RAGKIT_PROVIDER"] == "embedded"
     assert during["RAGKIT_MEMORIES"].startswith(during["RAGKIT_RECORD_TO"])
-    assert not os.path.exists(during["RAGKIT_RECORD_TO"])
+    assert not Path(during["RAGKIT_RECORD_TO"]).exists()
     assert [os.environ.get(name) for name in VARIABLES] == ["ollama", None, None]
 
 
@@ -140,4 +141,3 @@ def test_the_model_is_not_loaded_for_recorded_replies(tmp_path):
     variables = os.environ | {"PYTHONPATH": os.pathsep.join([*sys.path])}
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=variables)
     assert done.stdout == "opened\n", done.stderr
-
