@@ -91,15 +91,9 @@ class Kit:
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-<<<<<<< HEAD
-        if own is None:
-            _check_recording(chosen, quiet)
-        weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
-=======
         if own is None:
             _say_if_recorded(chosen, quiet)
-        weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
->>>>>>> recorded
+        weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
@@ -237,13 +231,6 @@ def _counter(weights: Path) -> Callable[[str], int]:
         return max(len(tokens), least)
 
     return count
-
-
-def _check_recording(settings: Settings, quiet: bool) -> None:
-    """Say that replies are recorded, where they are. Raises `RecordingError`."""
-    recording = recording_of(settings)
-    if recording and not quiet:
-        announce(recording.line)
 
 
 def _dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
