@@ -76,8 +76,7 @@ class Kit:
     ) -> Kit:
         """The kit on a folder of documents (md, txt, html, pdf), with settings as keywords.
 
-        `model` is the name of a model, as in the settings, or a chat model of your own that does
-        every job.
+        `model` is a model's name, as in the settings, or a chat model of your own for every job.
 
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
