@@ -90,8 +90,7 @@ class Kit:
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-        if own is None:
-            _say_if_recorded(chosen, quiet)
+        _say_if_recorded(chosen, own, quiet)
         weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
@@ -206,9 +205,9 @@ class Kit:
             self.tools.close()
 
 
-def _say_if_recorded(settings: Settings, quiet: bool) -> None:
+def _say_if_recorded(settings: Settings, own: BaseChatModel | None, quiet: bool) -> None:
     """Show with which model replies were recorded, if they were. Raises `RecordingError`."""
-    recording = recording_of(settings)
+    recording = recording_of(settings) if own is None else None
     if recording is not None and not quiet:
         announce(recording.line)
 
