@@ -15,7 +15,7 @@ from ragkit.course.bundle.contents import KIT
 from ragkit.weights import FILES, ModelFile
 from ragkit.weights.source import Pinned
 
-BACKEND = '''
+BACKEND = """
 import zipfile
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
@@ -29,7 +29,7 @@ def build_editable(wheel_directory, config_settings=None, metadata_directory=Non
         wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
         wheel.writestr(f"{info}/RECORD", f"ragkit.pth,,\\n{info}/METADATA,,\\n{info}/WHEEL,,\\n{info}/RECORD,,\\n")
     return name
-'''
+"""
 PROJECT = """[build-system]
 requires = []
 build-backend = "backend"

@@ -40,6 +40,7 @@ def test_help_names_every_command(capsys):
             "exercises",
             "progress",
             "grade",
+            "bundle",
         )
     )
 

@@ -41,7 +41,11 @@ def test_a_kit_that_is_no_copy_of_the_repository_is_refused(tmp_path):
 
 def test_of_this_repository_the_course_goes_in_and_no_test_which_has_the_answers():
     found = names(kit_files(ROOT))
-    for name in ("notebooks/00_tour.ipynb", "exercises/02_hybrid_retrieval.ipynb", "corpora/algorithms/questions.jsonl"):
+    for name in (
+        "notebooks/00_tour.ipynb",
+        "exercises/02_hybrid_retrieval.ipynb",
+        "corpora/algorithms/questions.jsonl",
+    ):
         assert f"kit/{name}" in found
     assert not [name for name in found if name.startswith("kit/tests/") or ".venv" in name]
     assert set(names(laptop_files())) == {"SETUP.md", "set_up.py", "setup.sh", "setup.ps1"}
