@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENTS := ablation bench8 retries
 OTHERS := hotpotqa xquad
+RECORDING ?= $(wildcard build/replies.jsonl.gz)
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 

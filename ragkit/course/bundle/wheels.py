@@ -64,9 +64,11 @@ def is_of(wheel: Path, pin: Pin) -> bool:
     >>> is_of(Path("jinja2-3.1.6-py3-none-any.whl"), Pin("Jinja2", "3.1.5"))
     False
     """
-    name, version, *_ = [*wheel.stem.split("-"), ""]
-    same_name = _normal(name) == _normal(pin.name)
-    return same_name and version.partition("+")[0] == pin.version.partition("+")[0]
+    name, _, rest = wheel.stem.partition("-")
+    version, _, _ = rest.partition("-")
+    public, _, _ = version.partition("+")
+    wanted, _, _ = pin.version.partition("+")
+    return _normal(name) == _normal(pin.name) and public == wanted
 
 
 def _normal(name: str) -> str:

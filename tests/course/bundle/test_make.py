@@ -84,6 +84,33 @@ def test_one_changed_byte_is_refused_by_the_name_of_its_file_and_nothing_is_inst
     assert "copy the archive again" in said and not (unpacked / "kit" / ".venv").exists()
 
 
+def test_a_laptop_without_room_for_the_model_replays_a_recording(unpacked):
+    from ragkit.course.bundle.laptop.set_up import chosen_recording, read_facts, use_recording
+
+    name = chosen_recording(["--recorded"], read_facts(unpacked))
+    (unpacked / "kit" / ".env").write_text("RAGKIT_PROVIDER=embedded\nRAGKIT_SEED=3\n")
+    for _ in range(2):
+        use_recording(unpacked / "kit", unpacked / name)
+    lines = ["RAGKIT_SEED=3", "RAGKIT_PROVIDER=recorded", f"RAGKIT_RECORDING={unpacked / name}"]
+    assert (unpacked / "kit" / ".env").read_text().splitlines() == lines and (unpacked / name).exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "recordings", "told"),
+    [
+        (["--recorded"], [], "this bundle has none"),
+        (["--fast"], ["a"], "no such option"),
+        (["--recorded", "-x"], ["a"], "-x"),
+    ],
+)
+def test_an_option_that_cannot_be_had_is_told(options, recordings, told):
+    from ragkit.course.bundle.laptop.set_up import SetUpError, chosen_recording
+
+    with pytest.raises(SetUpError) as refused:
+        chosen_recording(options, {"recordings": recordings})
+    assert told in str(refused.value) and chosen_recording([], {"recordings": recordings}) == ""
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [

@@ -1,10 +1,11 @@
 """Set this laptop up from the bundle that this file is in, without a network.
 
-    python3.11 set_up.py
+    python3.11 set_up.py [--recorded]
 
 It checks the machine and every file, installs the packages into `kit/.venv`, puts the model files
-into the user's cache and lets the doctor look at it. It can be run again, and goes on. Only the
-standard library is used, because there is nothing else yet.
+into the user's cache and lets the doctor look at it. With `--recorded`, the kit replays recorded
+replies instead of running the model. It can be run again, and goes on. Only the standard library is
+used, because there is nothing else yet.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ BLOCK = 1 << 20
 COMPILED = 1.3
 """Installed packages need this much more room than their files, because Python compiles them."""
 WHERE = "from ragkit.weights import cache_dir; print(cache_dir())"
+RECORDED = "--recorded"
+OWN = ("RAGKIT_PROVIDER=", "RAGKIT_RECORDING=")
+"""The beginnings of the lines by which the kit replays a recording."""
 AGAIN = "copy the archive again, unpack it again, and run this again"
 
 
@@ -39,11 +43,12 @@ class SetUpError(Exception):
         return "{}\n  got:     {}\n  do next: {}".format(*self.args)
 
 
-def main(folder: Path) -> int:
+def main(folder: Path, options: Sequence[str] = ()) -> int:
     """Set up, step by step. The exit status is 0 when the doctor has nothing to say."""
     start = time.monotonic()
     try:
         facts = read_facts(folder)
+        recording = chosen_recording(options, facts)
         check_machine(facts)
         step("checking every file")
         check_files(folder)
@@ -52,6 +57,8 @@ def main(folder: Path) -> int:
         cache = cache_of(folder, python)
         step(f"putting the model files into {cache}")
         place(folder / "models", cache)
+        if recording:
+            use_recording(folder / "kit", folder / recording)
     except (SetUpError, OSError) as error:
         print(f"\nThis laptop is not set up.\n{error}", file=sys.stderr)
         return 1
@@ -79,6 +86,28 @@ def read_facts(folder: Path) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise SetUpError(f"what this bundle is ({file})", "JSON of another kind", AGAIN)
     return found
+
+
+def chosen_recording(options: Sequence[str], facts: dict[str, Any]) -> str:
+    """The recording to replay, as a path in the bundle; empty where the model is to run."""
+    strange = [option for option in options if option != RECORDED]
+    if strange:
+        raise SetUpError(" ".join(strange), "no such option", f"leave it out; there is {RECORDED}")
+    if not options:
+        return ""
+    if not facts["recordings"]:
+        then = f"leave {RECORDED} out, or ask for a bundle with recordings"
+        raise SetUpError("recorded replies", "this bundle has none", then)
+    return str(facts["recordings"][0])
+
+
+def use_recording(home: Path, recording: Path) -> None:
+    """Let the kit replay a recording, by two lines of its `.env` file."""
+    file = home / ".env"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    kept = [line for line in lines if not line.startswith(OWN)]
+    kept += [f"{OWN[0]}recorded", f"{OWN[1]}{recording}"]
+    file.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
 
 def check_machine(facts: dict[str, Any]) -> None:
@@ -216,13 +245,13 @@ def say_what_next(folder: Path, python: Path, facts: dict[str, Any], ill: bool) 
     if ill:
         print("The doctor found something: do what it says behind ->, and run this again.")
         if facts["recordings"]:
-            print("Without a model, recorded replies do: docs/providers.md in kit says how.")
+            print(f"Without a model, recorded replies do: run this again with {RECORDED}.")
         return
     jupyter = python.with_name(python.name.replace("python", "jupyter"))
     print(f"Next:\n    cd {folder / 'kit'}")
-    print(f"    {python} -m ragkit tour        # or: make tour")
-    print(f"    {jupyter} lab notebooks        # or: make lab")
+    print(f"    {python} -m ragkit tour")
+    print(f"    {jupyter} lab notebooks")
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(__file__).resolve().parent))
+    sys.exit(main(Path(__file__).resolve().parent, sys.argv[1:]))
