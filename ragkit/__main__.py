@@ -252,7 +252,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--no-solutions": {
             "action": "store_true",
-            "help": "leave the solutions of the exercises out",
+            "help": "leave the solutions of the exercises and the quiz out",
         },
         "--check": {
             "type": Path,

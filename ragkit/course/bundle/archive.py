@@ -153,7 +153,7 @@ def _add(tar: tarfile.TarFile, member: Member, bar: Any) -> str:
     entry.mode = 0o755 if member.name.endswith(".sh") else 0o644
     with member.file.open("rb") as file:
         hashed = Hashed(file, bar)
-        tar.addfile(entry, hashed)  # type: ignore[arg-type]
+        tar.addfile(entry, hashed)
     return hashed.digest.hexdigest()
 
 

@@ -29,7 +29,8 @@ KIT = (
 """What is copied of the repository. The tests stay behind: they contain right answers."""
 LEFT_OUT = {"__pycache__", "build"}
 """Folders that are made by running something."""
-SOLUTIONS = "exercises/solutions"
+ANSWERS = ("exercises/solutions/", "docs/workshops/quiz.md")
+"""What learners are not to see, if the one who makes the bundle does not want it."""
 LAPTOP = Path(__file__).with_name("laptop")
 """The folder of what is copied into the root of a bundle."""
 SMALL = "qwen2.5-coder-0.5b"
@@ -56,7 +57,7 @@ class Member:
 
 
 def kit_files(root: Path, solutions: bool = True) -> list[Member]:
-    """The files of the repository, below `kit/`. Without `solutions` those of the exercises stay.
+    """The files of the repository, below `kit/`; without `solutions`, none of `ANSWERS`.
 
     Raises `BundleError` where something is missing, as it is where the kit was not installed from
     a copy of its repository.
@@ -69,7 +70,7 @@ def kit_files(root: Path, solutions: bool = True) -> list[Member]:
             raise BundleError(f"{name} of the kit, in {root}", "no such file", then)
         for file in _files(path):
             place = file.relative_to(root).as_posix()
-            if solutions or not place.startswith(f"{SOLUTIONS}/"):
+            if solutions or not place.startswith(ANSWERS):
                 members.append(Member(f"kit/{place}", file))
     return members
 

@@ -29,8 +29,10 @@ def test_the_kit_goes_in_without_what_was_made_by_running_it(tmp_path):
 
 def test_solutions_can_stay_behind(tmp_path):
     root = a_repository(tmp_path)
+    (root / "docs" / "workshops").mkdir()
+    (root / "docs" / "workshops" / "quiz.md").write_text("with answers\n")
     left = set(names(kit_files(root))) - set(names(kit_files(root, solutions=False)))
-    assert left == {"kit/exercises/solutions/answer.txt"}
+    assert left == {"kit/exercises/solutions/answer.txt", "kit/docs/workshops/quiz.md"}
 
 
 def test_a_kit_that_is_no_copy_of_the_repository_is_refused(tmp_path):
