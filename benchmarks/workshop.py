@@ -90,6 +90,7 @@ def prepare(cache: Path, models: Path, fresh: bool) -> None:
             ensure(name, models)
             (cache / name).symlink_to(models / name, target_is_directory=True)
             shutil.copy2(stamp, cache)
+    os.environ.pop("RAGKIT_WEIGHTS", None)
     os.environ["RAGKIT_CACHE"] = str(cache)
     os.environ["RAGKIT_PROVIDER"] = "embedded"
     _use_two_cores()

@@ -10,7 +10,7 @@ A damaged store is rebuilt from the documents, with a warning, so only time is l
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ import numpy as np
 from chromadb.errors import ChromaError
 from tqdm.auto import tqdm
 
+from ragkit.search.server import ServerStore
 from ragkit.search.store import Store, StoreDamaged
 from ragkit.state import Passage
 
@@ -36,13 +37,19 @@ SAME = 1e-3
 
 
 class Dense:
-    """The vectors of a corpus, on disk."""
+    """The vectors of a corpus, on disk. `SharedDense` (`shared.py`) has them on a server."""
+
+    store: Store | ServerStore
+    collection: Any
+    where: str
+    """The place of the vectors, for messages."""
 
     def __init__(
         self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
     ) -> None:
         """Open or create the store in `folder`, and bring it up to date with `passages`."""
         self.folder = folder
+        self.where = str(folder)
         self.embed = embed
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
@@ -62,7 +69,7 @@ class Dense:
         Scores are cosine similarities in [-1, 1].
         """
         if self.store.closed:
-            raise RuntimeError(f"the index {self.folder} was closed; open the kit again")
+            raise RuntimeError(f"the index {self.where} was closed; open the kit again")
         vector = self.embed([query])
         most = min(k, len(self.passages))
         results = self.collection.query(query_embeddings=vector, n_results=most)
@@ -104,21 +111,27 @@ class Dense:
         self._unfinished.unlink(missing_ok=True)
 
     def _add(self, passages: Sequence[Passage]) -> None:
-        progress = tqdm(
-            _batches(passages),
+        for batch in self._with_bar(batches(passages)):
+            self._add_batch(batch)
+
+    def _with_bar(self, groups: Sequence[Sequence[Passage]]) -> Iterable[Sequence[Passage]]:
+        """The groups one by one, with a progress bar if that takes longer than a second."""
+        return tqdm(
+            groups,
             desc="embedding",
             unit=f"x{BATCH} passages",
             disable=self.quiet,
             leave=False,
             delay=1,
         )
-        for batch in progress:
-            vectors = self.embed([passage.searchable for passage in batch])
-            ids = [passage.id for passage in batch]
-            self.collection.add(ids, embeddings=vectors)
+
+    def _add_batch(self, batch: Sequence[Passage]) -> None:
+        vectors = self.embed([passage.searchable for passage in batch])
+        ids = [passage.id for passage in batch]
+        self.collection.add(ids, embeddings=vectors)
 
     def _delete(self, ids: Sequence[str]) -> None:
-        for batch in _batches(ids):
+        for batch in batches(ids):
             self.collection.delete(batch)
 
     def _check(self, ids: Sequence[str], suspect: bool) -> None:
@@ -128,7 +141,7 @@ class Dense:
         """
         wanted = ids if suspect else ids[:: len(ids) // SAMPLE + 1]
         lost = 0
-        for batch in _batches(wanted):
+        for batch in batches(wanted):
             rows = self.collection.get(batch, include=["embeddings"])
             if suspect:
                 lost += self._not_found(rows["embeddings"])
@@ -147,7 +160,8 @@ class Dense:
 
     def _start_over(self, damage: Exception) -> None:
         """Rebuild the store from the documents, and remove the damaged one."""
-        message = f"the index {self.folder} is damaged ({damage}) and is built anew"
+        assert isinstance(self.store, Store)
+        message = f"the index {self.where} is damaged ({damage}) and is built anew"
         warnings.warn(message, stacklevel=4)
         self._unfinished.touch()
         self.collection = self.store.begin_again()
@@ -155,7 +169,7 @@ class Dense:
         self.store.remove_old()
 
 
-def _batches(items: Sequence[Item]) -> list[Sequence[Item]]:
+def batches(items: Sequence[Item]) -> list[Sequence[Item]]:
     """The items in groups of `BATCH`, in order."""
     starts = range(0, len(items), BATCH)
     return [items[start : start + BATCH] for start in starts]

@@ -3,7 +3,7 @@
 Dense search and the failure memory both use it. A folder contains numbered stores, `chroma-000`,
 `chroma-001` and so on, of which the last one is current. When a store is damaged, a new one is
 created beside it, because this process may still have the files of the old one open. Left out: what
-a store contains, and what its owner does about damage.
+a store contains, what its owner does about damage, and collections on a server (`server.py`).
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Store:
 
 
 def _client(path: Path) -> Any:
-    """Chroma in this process. To use a Chroma server, change this function."""
+    """Chroma in this process."""
     settings = ChromaSettings(anonymized_telemetry=False)
     place = str(path)
     return chromadb.PersistentClient(place, settings)

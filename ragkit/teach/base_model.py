@@ -1,7 +1,7 @@
 """The base model: the GGUF file that the server runs, as a frozen torch model.
 
-Its quantised weights are read as they are and expanded to bfloat16. So what is trained on is what
-runs, with its rounding errors, and not the model that it was once made of.
+Its quantised weights are read as they are and expanded to bfloat16 or float32. So what is trained
+on is what runs, with its rounding errors, and not the model that it was once made of.
 
 The usual way, `from_pretrained(gguf_file=...)`, insists on another package, accelerate, whose mere
 presence makes sentence-transformers import its trainer. So the function inside it that expands the
@@ -10,16 +10,21 @@ tensors is called directly.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psutil
 import torch
+from torch.nn import functional
 
 from ragkit.weights import is_gguf
 
 ARCHITECTURE = "qwen2"
 """The only architecture that is taught: the names of its tensors are in `export.py`."""
+ROOM = 12
+"""Free memory that float32 needs, as a multiple of the file: it has four to eight bits a weight."""
 
 
 class UnfitBase(RuntimeError):
@@ -49,14 +54,17 @@ class Base:
 
 
 def load(
-    file: Path, name: str, sha256: str, dtype: torch.dtype = torch.bfloat16, device: str = ""
+    file: Path, name: str, sha256: str, dtype: torch.dtype | None = None, device: str = ""
 ) -> Base:
     """The model in a GGUF file, on a GPU where torch sees one, or on `device`.
 
+    Without a `dtype`, the numbers are of the type that this machine computes with fastest.
     Raises `UnfitBase` for another architecture, for a file that is no GGUF file or lacks tensors,
     and where the extra `teach` is not installed.
     """
     config = _config(file)
+    device = device or best_device()
+    dtype = dtype or fastest_type(file, device)
     tensors, model = _tensors(file, config, dtype)
     model.load_state_dict(tensors, strict=False, assign=True)
     if config.tie_word_embeddings:
@@ -64,13 +72,38 @@ def load(
     _check_complete(file, model)
     model.requires_grad_(False)
     model.eval()
-    model.to(device or best_device())
+    model.to(device)
     return Base(name, sha256, model, _tokenizer(file))
 
 
 def best_device() -> str:
     """A GPU where torch sees one."""
     return "cuda" if torch.cuda.is_available() else "cpu"
+
+
+def fastest_type(file: Path, device: str) -> torch.dtype:
+    """The faster of bfloat16 and float32 on this device, if memory has room for the latter.
+
+    Some processors have instructions for bfloat16 that are slower than those for float32.
+    """
+    if device != "cpu" or psutil.virtual_memory().available < ROOM * file.stat().st_size:
+        return torch.bfloat16
+    half = _seconds_of_product(torch.bfloat16)
+    whole = _seconds_of_product(torch.float32)
+    return torch.bfloat16 if half < whole else torch.float32
+
+
+@torch.no_grad()
+def _seconds_of_product(dtype: torch.dtype) -> float:
+    """How long a product of matrices takes that are about as large as a layer's."""
+    tokens = torch.ones(256, 1536, dtype=dtype)
+    weights = torch.ones(4096, 1536, dtype=dtype)
+    best = float("inf")
+    for _ in range(4):
+        began = time.perf_counter()
+        functional.linear(tokens, weights)
+        best = min(best, time.perf_counter() - began)
+    return best
 
 
 def _config(file: Path) -> Any:

@@ -12,13 +12,18 @@ prefix, and not the column where it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import NamedTuple, TypeVar
 
 import torch
 from torch import Tensor
 
 from ragkit.teach.rendering import Rendered
+
+Item = TypeVar("Item")
+SORTED = 8
+"""Number of batches whose pairs are sorted by length among themselves."""
 
 
 class Batch(NamedTuple):
@@ -64,3 +69,26 @@ def padded(rendered: Sequence[Rendered]) -> Batch:
         ends[row] = length - 1
     positions = starts + torch.arange(longest)
     return Batch(tokens, mask, positions, ends)
+
+
+def alike(
+    items: Sequence[Item], size: int, length: Callable[[Item], int], rng: Random
+) -> list[list[Item]]:
+    """All items in batches of a size, each of items of similar length; the order is by chance.
+
+    What is shorter than the longest of its batch is padded, and padding costs as much as a token.
+
+    >>> words = ["owl", "hippopotamus", "cat", "rhinoceros"]
+    >>> sorted(sorted(batch) for batch in alike(words, 2, len, Random(0)))
+    [['cat', 'owl'], ['hippopotamus', 'rhinoceros']]
+    """
+    order = list(items)
+    rng.shuffle(order)
+    batches = []
+    window = size * SORTED
+    for start in range(0, len(order), window):
+        some = sorted(order[start : start + window], key=length)
+        for place in range(0, len(some), size):
+            batches.append(some[place : place + size])
+    rng.shuffle(batches)
+    return batches

@@ -133,8 +133,10 @@ def _case(
     one: Answered | None = None,
 ) -> Case:
     pool = found.pool_of(focus[0])
-    rng = _rng(seed, name)
-    passages = amid(focus, question, pool, rng)
+    # Named after the passages, not the case: what is asked of the same passages has the same
+    # evidence, up to the question. Reading it is most of a lesson's work.
+    rng = _rng(seed, " ".join(passage.id for passage in focus))
+    passages = amid(focus, focus[0].text, pool, rng)
     source = focus[0].source
     group = found.groups[source]
     return Case(name, group, question, passages, focus, pool, one)

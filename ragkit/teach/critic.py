@@ -12,7 +12,7 @@ from tqdm.auto import tqdm
 
 from ragkit.teach.base_model import Base
 from ragkit.teach.batches import padded
-from ragkit.teach.judgement import Judgement
+from ragkit.teach.judgement import Judgement, Pair
 from ragkit.teach.labels import labels
 from ragkit.teach.lora import LoRA
 from ragkit.teach.prefixes import Prefixes
@@ -47,6 +47,13 @@ class Critic:
             self._rendered[judgement] = render(judgement, self.base.tokenizer)
         return self._rendered[judgement]
 
+    def length(self, pair: Pair) -> int:
+        """Number of tokens of the longer instruction of a pair."""
+        return max(self._length(pair.yes), self._length(pair.no))
+
+    def _length(self, judgement: Judgement) -> int:
+        return len(self.rendered(judgement).instruction)
+
     def replies(self, judgements: Sequence[Judgement], taught: bool = True) -> Replies:
         """The replies to a batch, through which gradients flow to the adapter.
 
@@ -72,12 +79,15 @@ class Critic:
         self, judgements: Sequence[Judgement], taught: bool = True, quiet: bool = True
     ) -> list[float]:
         """The log-odds of yes for any number of judgements, without gradients."""
-        odds: list[float] = []
+        odds = [0.0] * len(judgements)
+        # By length, because a batch costs as much as its longest instruction.
+        order = sorted(range(len(judgements)), key=lambda place: self._length(judgements[place]))
         starts = range(0, len(judgements), AT_A_TIME)
         for start in tqdm(starts, desc="measuring", unit="batch", disable=quiet):
-            few = judgements[start : start + AT_A_TIME]
-            replies = self.replies(few, taught)
-            odds += replies.odds.tolist()
+            places = order[start : start + AT_A_TIME]
+            replies = self.replies([judgements[place] for place in places], taught)
+            for place, own in zip(places, replies.odds.tolist(), strict=True):
+                odds[place] = own
         return odds
 
     def _read(self, hidden: Tensor) -> Replies:

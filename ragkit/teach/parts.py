@@ -99,10 +99,9 @@ def shuffled(parts: Parts, seed: int) -> Parts:
 
 
 def _by_evidence(part: Sequence[Pair], rng: Random) -> list[Pair]:
-    together: dict[tuple[str, tuple[Passage, ...]], list[Pair]] = {}
+    together: dict[tuple[Passage, ...], list[Pair]] = {}
     for pair in part:
-        evidence = (pair.yes.question, pair.yes.passages)
-        together.setdefault(evidence, []).append(pair)
+        together.setdefault(pair.yes.passages, []).append(pair)
     groups = list(together.values())
     rng.shuffle(groups)
     order: list[Pair] = []

@@ -19,7 +19,7 @@ from ragkit.teach.critic import Critic
 from ragkit.teach.judgement import Pair, flat
 from ragkit.teach.loss import loss
 from ragkit.teach.parts import Parts
-from ragkit.teach.prefixes import Tokens, computed
+from ragkit.teach.prefixes import Sorted, Tokens, computed
 from ragkit.teach.recipe import Recipe
 
 SHARE = 0.15
@@ -75,8 +75,10 @@ class Plan:
 def timed(
     critic: Critic, pairs: Sequence[Pair], recipe: Recipe, clock: Callable[[], float] = time.time
 ) -> Pace:
-    """The pace of this machine, by one batch. The adapter is not changed."""
-    judgements = flat(pairs[: recipe.pairs_at_a_time])
+    """The pace of this machine, by one batch of middling length. The adapter is not changed."""
+    by_length = sorted(pairs, key=critic.length)
+    middle = max(0, len(pairs) - recipe.pairs_at_a_time) // 2
+    judgements = flat(by_length[middle : middle + recipe.pairs_at_a_time])
     prefix = critic.rendered(judgements[0]).prefix
     # First once without a clock: what a program does for the first time is slower.
     critic.prefixes.keep(_prefixes(critic, judgements))
@@ -137,14 +139,13 @@ class _Costs:
 
         A judgement takes `each` seconds, and so long as its prefix was not read, that too.
         """
-        seen: set[Tokens] = set()
+        seen = Sorted()
         spent = 0.0
         for number, pair in enumerate(pairs):
             cost = len(pair) * each
             for prefix in _prefixes(self.critic, list(pair)):
-                if prefix not in seen and not self.critic.prefixes.has(prefix):
-                    cost += len(prefix) * self.pace.token
-                seen.add(prefix)
+                if not self.critic.prefixes.has(prefix):
+                    cost += seen.add(prefix) * self.pace.token
             if spent + cost > seconds:
                 return number, spent
             spent += cost

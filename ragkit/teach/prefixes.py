@@ -2,10 +2,11 @@
 
 No gradient goes through a prefix, because the adapter does not apply there. So it is worked through
 once, whatever the number of judgements and epochs. That is most of the work: a prefix has hundreds
-of tokens, an instruction a few dozen.
+of tokens, an instruction a few dozen. Prefixes that begin alike, such as two questions about the
+same passages, are worked through one after the other, and the second only from where they differ.
 
-A file has the shape [layers, 2, heads, tokens, head size], the 2 being keys and values, in the
-model's own type. It is memory-mapped, so a batch reads only what it needs.
+A file has the shape [layers, 2, heads, tokens, head size], the 2 being keys and values, in float16,
+the type in which the server keeps them. It is memory-mapped, so a batch reads only what it needs.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import prod
 from pathlib import Path
@@ -26,6 +28,8 @@ from transformers import DynamicCache
 from ragkit.teach.base_model import Base
 
 Tokens = tuple[int, ...]
+KEPT = torch.float16
+"""The type of the numbers on disk."""
 
 
 class NoRoom(OSError):
@@ -42,14 +46,21 @@ class Prefixes:
 
     def keep(self, prefixes: Sequence[Tokens], quiet: bool = True) -> None:
         """Compute the prefixes that are not kept yet, with a progress bar. Raises `NoRoom`."""
-        missing = [prefix for prefix in dict.fromkeys(prefixes) if not self.has(prefix)]
+        # Sorted, those that begin alike are neighbours.
+        missing = sorted({prefix for prefix in prefixes if not self.has(prefix)})
         self._check_room(missing)
-        total = sum(len(prefix) for prefix in missing)
+        order = Sorted()
+        total = sum(order.add(prefix) for prefix in missing)
         bar = tqdm(total=total, desc="reading evidence", unit="token", disable=quiet or not missing)
+        last: Tokens = ()
+        kept = None
         with bar:
             for prefix in missing:
-                self._write(prefix)
-                bar.update(len(prefix))
+                shared = common_front(last, prefix)
+                front = kept[..., :shared, :] if kept is not None and shared else None
+                kept = self._write(prefix, front)
+                last = prefix
+                bar.update(len(prefix) - shared)
 
     def has(self, prefix: Tokens) -> bool:
         """Whether a prefix is kept, whole."""
@@ -58,7 +69,7 @@ class Prefixes:
 
     def size(self, prefix: Tokens) -> int:
         """Number of bytes of a prefix on disk."""
-        return prod(self._shape(prefix)) * self._base.dtype.itemsize
+        return prod(self._shape(prefix)) * KEPT.itemsize
 
     def read(self, prefix: Tokens) -> Tensor:
         """The keys and values of a prefix, which is computed if it is not kept."""
@@ -66,7 +77,7 @@ class Prefixes:
             self._write(prefix)
         shape = self._shape(prefix)
         path = str(self._path(prefix))
-        flat = torch.from_file(path, shared=False, size=prod(shape), dtype=self._base.dtype)
+        flat = torch.from_file(path, shared=False, size=prod(shape), dtype=KEPT)
         return flat.view(shape)
 
     def batch(self, prefixes: Sequence[Tokens]) -> DynamicCache:
@@ -95,14 +106,16 @@ class Prefixes:
         name = hashlib.sha256(identity.encode()).hexdigest()
         return self._folder / f"{name[:32]}.kv"
 
-    def _write(self, prefix: Tokens) -> None:
-        kept = computed(self._base.model, prefix)
+    def _write(self, prefix: Tokens, front: Tensor | None = None) -> Tensor:
+        """Compute a prefix, of which the keys and values of the front may be known, and keep it."""
+        kept = computed(self._base.model, prefix, front)
         path = self._path(prefix)
         # Written beside it and moved, so that a killed run leaves no half file.
         temporary = path.with_suffix(f".{os.getpid()}")
-        raw = kept.cpu().contiguous().view(torch.uint8)
+        raw = kept.to(KEPT).cpu().contiguous().view(torch.uint8)
         raw.numpy().tofile(temporary)
         temporary.replace(path)
+        return kept
 
     def _check_room(self, prefixes: Sequence[Tokens]) -> None:
         need = sum(self.size(prefix) for prefix in prefixes)
@@ -115,11 +128,56 @@ class Prefixes:
             )
 
 
+class Sorted:
+    """Prefixes in order, so that a new one has most in common with its neighbours."""
+
+    def __init__(self) -> None:
+        self._prefixes: list[Tokens] = []
+
+    def add(self, prefix: Tokens) -> int:
+        """Add a prefix; returns the number of its tokens that still have to be read.
+
+        >>> prefixes = Sorted()
+        >>> [prefixes.add(prefix) for prefix in [(1, 2, 3), (1, 2, 4, 5), (1, 2, 3)]]
+        [3, 2, 0]
+        """
+        place = bisect_left(self._prefixes, prefix)
+        neighbours = self._prefixes[max(0, place - 1) : place + 1]
+        if prefix in neighbours:
+            return 0
+        self._prefixes.insert(place, prefix)
+        known = 0
+        for other in neighbours:
+            known = max(known, common_front(other, prefix))
+        return len(prefix) - known
+
+
+def common_front(known: Tokens, prefix: Tokens) -> int:
+    """How many tokens of a prefix need not be read again. The last one always is.
+
+    >>> common_front((1, 2, 3), (1, 2, 4)), common_front((1, 2, 3), (1, 2))
+    (2, 1)
+    """
+    length = 0
+    for one, other in zip(known, prefix[:-1]):
+        if one != other:
+            break
+        length += 1
+    return length
+
+
 @torch.no_grad()
-def computed(model: Any, prefix: Tokens) -> Tensor:
-    """Keys and values of a prefix by the plain model: [layers, 2, heads, tokens, head size]."""
-    ids = torch.tensor([prefix], device=model.device)
+def computed(model: Any, prefix: Tokens, front: Tensor | None = None) -> Tensor:
+    """Keys and values of a prefix by the plain model: [layers, 2, heads, tokens, head size].
+
+    `front` has those of its first tokens, where they are known.
+    """
     cache = DynamicCache()
+    known = 0
+    if front is not None:
+        known = front.shape[3]
+        cache = _cache(front.unsqueeze(2))
+    ids = torch.tensor([prefix[known:]], device=model.device)
     model.model(input_ids=ids, past_key_values=cache, use_cache=True)
     layers = []
     layer: Any

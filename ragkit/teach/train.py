@@ -15,6 +15,7 @@ from random import Random
 import torch
 from tqdm.auto import tqdm
 
+from ragkit.teach.batches import alike
 from ragkit.teach.checkpoint import State, load, save
 from ragkit.teach.conditions import Gate, GateClosed
 from ragkit.teach.critic import Critic
@@ -113,10 +114,9 @@ class Training:
     def _batch(self) -> list[Pair]:
         """The pairs of this step, which follow from the seed and its number alone."""
         epoch, place = divmod(self._state.step, self._per_epoch)
-        order = list(self._train)
-        Random(f"{self._recipe.seed} {epoch}").shuffle(order)
-        start = place * self._recipe.pairs_at_a_time
-        return order[start : start + self._recipe.pairs_at_a_time]
+        rng = Random(f"{self._recipe.seed} {epoch}")
+        batches = alike(self._train, self._recipe.pairs_at_a_time, self._critic.length, rng)
+        return batches[place]
 
     def _after_step(self, found: float) -> None:
         step = self._state.step

@@ -220,7 +220,7 @@ def test_an_exercise_is_checked_with_its_solution(monkeypatch):
 
 
 def test_the_cache_of_a_measurement_has_model_files_and_loses_replies_or_everything(tmp_path, cache, monkeypatch):
-    for name in ("RAGKIT_CACHE", "RAGKIT_PROVIDER", "RAGKIT_THREADS"):
+    for name in ("RAGKIT_CACHE", "RAGKIT_WEIGHTS", "RAGKIT_PROVIDER", "RAGKIT_THREADS"):
         monkeypatch.setenv(name, "as it was")
     monkeypatch.setattr(workshop, "_use_two_cores", lambda: None)
     for made in ("replies", "indexes"):
@@ -232,6 +232,7 @@ def test_the_cache_of_a_measurement_has_model_files_and_loses_replies_or_everyth
     workshop.prepare(tmp_path / "cache", cache, fresh=True)
     assert "indexes" not in {path.name for path in (tmp_path / "cache").iterdir()}
     assert workshop.os.environ["RAGKIT_CACHE"] == str(tmp_path / "cache")
+    assert "RAGKIT_WEIGHTS" not in workshop.os.environ
 
 
 def test_the_instructor_notes_have_every_notebook_and_every_exercise():

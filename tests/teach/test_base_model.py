@@ -1,6 +1,7 @@
 """A tiny GGUF file of the architecture qwen2 becomes the torch model that it was written from."""
 
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import torch
 from gguf import GGMLQuantizationType, GGUFWriter, TokenType, dequantize, quantize
 from tiny_critic import SPECIAL, tiny_model
 
+from ragkit.teach import base_model as module
 from ragkit.teach.base_model import UnfitBase, load
 
 NAMES = {
@@ -92,8 +94,7 @@ def test_the_file_brings_tokenizer_and_chat_template(model, tokenizer, tmp_path)
 
 
 def test_quantised_weights_are_expanded_as_llama_cpp_reads_them(model, tokenizer, tmp_path):
-    base = load(write(tmp_path / "m.gguf", model, tokenizer, quantised=True), "tiny", "ab", device="cpu")
-    assert base.dtype == torch.bfloat16
+    base = load(write(tmp_path / "m.gguf", model, tokenizer, quantised=True), "tiny", "ab", torch.bfloat16, "cpu")
     weight = model.model.layers[0].self_attn.q_proj.weight.numpy()
     kind = GGMLQuantizationType.Q8_0
     expanded = torch.from_numpy(dequantize(quantize(weight, kind), kind)).to(torch.bfloat16)
@@ -134,3 +135,26 @@ def test_without_the_extra_it_says_how_to_install_it(model, tokenizer, tmp_path,
     monkeypatch.setitem(sys.modules, "gguf", None)
     with pytest.raises(UnfitBase, match=r"pip install 'ragkit\[teach\]'"):
         load(file, "tiny", "ab")
+
+
+@pytest.mark.parametrize(("half", "whole", "faster"), [(1.0, 2.0, torch.bfloat16), (2.0, 1.0, torch.float32)])
+def test_the_faster_type_of_numbers_is_taken(half, whole, faster, tmp_path, monkeypatch):
+    seconds = {torch.bfloat16: half, torch.float32: whole}
+    monkeypatch.setattr(module, "_seconds_of_product", seconds.__getitem__)
+    file = tmp_path / "m.gguf"
+    file.write_bytes(bytes(1000))
+    assert module.fastest_type(file, "cpu") == faster
+    assert module.fastest_type(file, "cuda") == torch.bfloat16
+
+
+def test_float32_is_not_taken_where_memory_is_too_small_for_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "_seconds_of_product", {torch.bfloat16: 2.0, torch.float32: 1.0}.__getitem__)
+    file = tmp_path / "m.gguf"
+    file.write_bytes(bytes(1000))
+    for free, taken in [(11_999, torch.bfloat16), (12_000, torch.float32)]:
+        monkeypatch.setattr(module.psutil, "virtual_memory", lambda free=free: SimpleNamespace(available=free))
+        assert module.fastest_type(file, "cpu") == taken
+
+
+def test_a_product_takes_some_time_in_either_type():
+    assert all(0 < module._seconds_of_product(dtype) < 60 for dtype in (torch.bfloat16, torch.float32))

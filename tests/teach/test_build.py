@@ -12,7 +12,7 @@ from ragkit.evaluate.golden.parts import part_of
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.teach.build import NothingToTeach, counts, judgements
+from ragkit.teach.build import NothingToTeach, _cases, counts, judgements
 from ragkit.teach.gates import hold
 from ragkit.teach.judgement import read, write
 from ragkit.teach.kinds import KINDS
@@ -72,6 +72,17 @@ def test_evidence_has_up_to_eight_passages_and_the_answering_one_anywhere(taught
             differ = [place for place, two in enumerate(zip(yes.passages, no.passages)) if two[0] != two[1]]
             places[differ[0]] += 1
     assert len(places) > 2
+
+
+def test_questions_about_the_same_passages_have_the_same_evidence(algorithms):
+    found = material(algorithms.passages, own_questions(algorithms))
+    evidence = defaultdict(set)
+    questions = defaultdict(set)
+    for case in _cases(found, seed=0):
+        evidence[case.focus].add(case.passages)
+        questions[case.focus].add(case.question)
+    assert all(len(sets) == 1 for sets in evidence.values())
+    assert max(len(asked) for asked in questions.values()) > 1
 
 
 def test_the_same_seed_gives_the_same_judgements_and_another_one_others(algorithms, taught):

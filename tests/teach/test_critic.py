@@ -4,8 +4,10 @@ import pytest
 import torch
 from tiny_critic import both, judgement, stir, tiny_model
 
+from ragkit.teach import prefixes
 from ragkit.teach.base_model import Base
 from ragkit.teach.critic import Critic
+from ragkit.teach.judgement import Pair
 from ragkit.teach.lora import LoRA, LoraSettings
 from ragkit.teach.prefixes import Prefixes
 
@@ -43,7 +45,8 @@ def whole(critic, one, taught=True):
 
 
 @pytest.mark.parametrize("taught", [True, False])
-def test_cached_prefix_and_batch_equal_a_full_pass_with_lora_masked_to_the_instruction(critic, taught):
+def test_cached_prefix_and_batch_equal_a_full_pass_with_lora_masked_to_the_instruction(critic, taught, monkeypatch):
+    monkeypatch.setattr(prefixes, "KEPT", torch.float32)  # float16 would round them
     stir(critic.lora)
     replies = critic.replies(ROWS, taught)
     alone = [whole(critic, one, taught) for one in ROWS]
@@ -92,3 +95,16 @@ def test_any_number_of_judgements_is_measured_in_their_order(critic):
     together = critic.odds(rows)
     assert together == pytest.approx([critic.odds([one])[0] for one in rows], abs=1e-4)
     assert critic.odds([]) == []
+
+
+def test_the_odds_are_in_the_order_of_the_judgements_though_they_are_asked_by_length(critic, monkeypatch):
+    monkeypatch.setattr("ragkit.teach.critic.AT_A_TIME", 2)
+    alone = [critic.odds([one])[0] for one in ROWS]
+    assert critic.odds(ROWS) == pytest.approx(alone, abs=1e-4)
+    assert len({round(odds, 2) for odds in alone}) == 3
+
+
+def test_the_length_of_a_pair_is_that_of_its_longer_instruction(critic):
+    long, short = judgement(True, asked="Do all of the owls hunt?"), judgement(False, asked="Owls?")
+    longest = len(critic.rendered(long).instruction)
+    assert critic.length(Pair(long, short)) == longest > len(critic.rendered(short).instruction)

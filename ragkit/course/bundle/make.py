@@ -59,7 +59,7 @@ def make(
     names = model_names(settings, small)
     wheels = collect(root / "requirements.lock", archive.parent / "wheels", quiet)
     packages = [Member(f"wheels/{wheel.name}", wheel) for wheel in wheels]
-    models = model_files(names, settings.cache)
+    models = model_files(names, settings.weights_folder)
     told = facts(wheels, models, replies)
     texts = {"bundle.json": json.dumps(told, indent=1) + "\n"}
     members = [*course, *replies, *models, *packages]
