@@ -130,8 +130,8 @@ def run(
     """Run a graph on a question and return what happened.
 
     A model that cannot be reached ends the run, and so does a question that was not recorded: then
-    `trace.failed` says why, and there is no answer. With a `saver` (`ragkit.runs.threads`) the run can be resumed after its process was
-    killed, under the name of its `thread`.
+    `trace.failed` says why, and there is no answer. With a `saver` (`ragkit.runs.threads`) the run
+    can be resumed after its process was killed, under the name of its `thread`.
     """
     *_, trace = stream(graph, question, kit, saver, thread)
     assert isinstance(trace, Trace)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -116,7 +116,7 @@ class Checkpoint:
     """What each of these graphs does."""
     exercises: tuple[Exercise, ...]
     """The exercises of the notebooks before it."""
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @cached_property
     def questions(self) -> dict[str, Golden]:

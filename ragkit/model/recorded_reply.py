@@ -23,8 +23,8 @@ class Reply(BaseModel):
     """Why the reply ended, such as `stop` or `length`."""
     tokens: tuple[NonNegativeInt, NonNegativeInt, NonNegativeInt] | None = None
     """Tokens of the prompt, those of them that the server reused, and tokens of the reply."""
-    logprobs: tuple[tuple[str, Logprob, Odds], ...] = ()
-    """Each token, its log-probability and its likeliest alternatives, where a judge asked."""
+    logprobs: tuple[tuple[str, Odds], ...] = ()
+    """Each token with the likeliest ones at its place, where a judge asked for them."""
 
     @classmethod
     def of(cls, message: AIMessage) -> Reply:
@@ -71,18 +71,20 @@ def _tokens(message: AIMessage) -> tuple[int, int, int] | None:
     return usage["input_tokens"], reused, usage["output_tokens"]
 
 
-def _logprobs(metadata: dict[str, Any]) -> tuple[tuple[str, float, Odds], ...]:
+def _logprobs(metadata: dict[str, Any]) -> tuple[tuple[str, Odds], ...]:
     found = metadata.get("logprobs") or {}
     tokens = []
     for token in found.get("content") or ():
         top = token.get("top_logprobs") or ()
-        alternatives = tuple((one["token"], one["logprob"]) for one in top)
-        tokens.append((token["token"], token["logprob"], alternatives))
+        likeliest = tuple((one["token"], one["logprob"]) for one in top)
+        tokens.append((token["token"], likeliest))
     return tuple(tokens)
 
 
-def _token(token: str, logprob: float, alternatives: Odds) -> dict[str, Any]:
+def _token(token: str, likeliest: Odds) -> dict[str, Any]:
+    """A token as an endpoint gives it."""
     top = []
-    for alternative, odds in alternatives:
-        top.append({"token": alternative, "logprob": odds})
-    return {"token": token, "logprob": logprob, "top_logprobs": top}
+    for one, logprob in likeliest:
+        top.append({"token": one, "logprob": logprob})
+    own = dict(likeliest).get(token)
+    return {"token": token, "logprob": own, "top_logprobs": top}

@@ -88,7 +88,9 @@ class Recording:
         return f"it was made with ragkit {versions}, and ragkit {here} may ask in other words"
 
     def __str__(self) -> str:
-        return f"{len(self.replies):,} replies of {self.source}"
+        count = len(self.replies)
+        noun = "reply" if count == 1 else "replies"
+        return f"{count:,} {noun} of {self.source}"
 
 
 def installed() -> str:

@@ -4,8 +4,8 @@ An adapter here is an activated LoRA (aLoRA). Its weights count only behind a ma
 So what precedes the marker is computed once, for the writer and for the judge. It belongs to one
 model file, byte by byte: with another quantisation of the same model its odds mean nothing.
 
-`SHIPPED` pins those that come with the kit. None does yet. Left out: a download. They are small, so
-they are part of the package, and every installation has those that its code was tested with.
+`SHIPPED` pins those that come with the kit. Left out: a download. They are small, so they are part
+of the package, and every installation has those that its code was tested with.
 """
 
 from __future__ import annotations
@@ -54,8 +54,15 @@ class Shipped(NamedTuple):
     """Of the model file that it belongs to."""
 
 
-SHIPPED: tuple[Shipped, ...] = ()
-"""The adapters that come with the kit, at most one for a model file."""
+SHIPPED: tuple[Shipped, ...] = (
+    Shipped(
+        "qwen2.5-coder-1.5b",
+        "qwen2.5-coder-1.5b.gguf",
+        "74f7b16a1413a3074bcfdcb1e9f5e4088cd231c87a493778f408d4c0fc33676b",
+        "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+    ),
+)
+"""The adapters that come with the kit, at most one for a model file. `make critics` teaches them."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from ragkit.model.briefing import brief
 from ragkit.model.chat import chat, with_adapter
 from ragkit.model.errors import explained
 from ragkit.model.llm import ask, label_odds, say, streamed
-from ragkit.model.meter import measured
+from ragkit.model.meter import Usage, measured
 from ragkit.model.recorded import about, is_recorded, recording_of
 from ragkit.model.recorded_reply import source_of
 from ragkit.model.recording import NotRecorded, RecordingError
@@ -63,7 +63,8 @@ def test_the_same_request_gets_the_same_reply_and_its_cost_without_any_model(rec
     with embedded(endpoint, lambda _: (500, {})) as server:
         replay = says(settings)
     assert server.asked == [] and replay.content == live.content == "Hoo."
-    assert measured(replay, 1.0) == measured(live, 1.0).__class__(1, 1, 10, 60, 2, 1.0)
+    assert measured(live, 1.0) == Usage(1, 0, 10, 60, 2, 1.0)
+    assert measured(replay, 1.0) == Usage(1, 1, 10, 60, 2, 1.0)
 
 
 def test_a_recorded_reply_says_so(record):
@@ -127,7 +128,7 @@ def test_a_question_that_was_not_recorded_says_so_and_what_there_is_and_what_to_
     _, settings = record(lambda settings: says(settings, WHEN))
     said = refusal(lambda: says(settings, brief("Why do owls hunt?", [OWL], "Answer.")))
     assert f"asked {SMALL} 'Why do owls hunt?', which was not recorded" in said
-    assert f"{settings.recording} has 1 replies of {SMALL} on 2026-01-31" in said
+    assert f"{settings.recording} has 1 reply of {SMALL} on 2026-01-31" in said
     assert "ask what its notebooks ask" in said and "RAGKIT_PROVIDER=embedded" in said
 
 

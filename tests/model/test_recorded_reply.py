@@ -37,6 +37,8 @@ def test_text_tokens_end_and_odds_come_back_as_they_were():
     message = Reply.of(JUDGED).message("owl on 2026-01-31")
     assert message.content == "Yes" and message.response_metadata["finish_reason"] == "length"
     assert first_tokens(message) == first_tokens(JUDGED) == {"Yes": 0.75, " no": 0.25}
+    (token,) = message.response_metadata["logprobs"]["content"]
+    assert (token["token"], token["logprob"], len(token["top_logprobs"])) == ("Yes", math.log(0.75), 2)
     use = measured(message, 0.0)
     assert (use.evaluated, use.reused, use.generated) == (10, 60, 1)
 
@@ -66,10 +68,11 @@ def test_a_plain_reply_is_its_text_alone():
         {"text": 1},
         {"text": "Hoo.", "tool_calls": []},
         {"text": "Hoo.", "tokens": [1, 2]},
+        {"text": "Hoo.", "logprobs": [["Yes"]]},
         {"text": "Hoo.", "tokens": [-1, 0, 1]},
-        {"text": "Hoo.", "logprobs": [["Yes", 2.0, []]]},
-        {"text": "Hoo.", "logprobs": [["Yes", math.inf, []]]},
-        {"text": "Hoo.", "logprobs": [["Yes", math.nan, []]]},
+        {"text": "Hoo.", "logprobs": [["Yes", [["Yes", 2.0]]]]},
+        {"text": "Hoo.", "logprobs": [["Yes", [["Yes", math.inf]]]]},
+        {"text": "Hoo.", "logprobs": [["Yes", [["Yes", math.nan]]]]},
     ],
 )
 def test_what_is_no_reply_is_refused(fields):

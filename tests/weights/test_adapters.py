@@ -1,6 +1,7 @@
 """Adapters of the taught judge: tied to their model file byte by byte, and refused with a reason."""
 
 import hashlib
+import json
 
 import pytest
 from tiny_gguf import ADAPTER, random_adapter, write_gguf
@@ -216,3 +217,12 @@ def test_a_recorded_model_is_known_by_its_name_and_its_file_need_not_be_there(ti
     assert "belongs to the model file" in refusal(Settings(model="qwen2.5-coder-1.5b", **recorded))
     note = refusal(Settings(model="hf:acme/owl/owl.gguf", **recorded))
     assert "hf:acme/owl/owl.gguf does not say for which model file; add @sha256:HEX to its name" in note
+
+
+@pytest.mark.parametrize("row", SHIPPED, ids=lambda row: row.model)
+def test_the_card_and_the_facts_of_a_shipped_adapter_are_about_its_bytes(row):
+    facts = json.loads((FOLDER / f"{row.model}.json").read_text())
+    card = (FOLDER / f"{row.model}.md").read_text()
+    assert (facts["adapter_sha256"], facts["base_sha256"]) == (row.sha256, row.base_sha256)
+    assert row.sha256 in card and row.file in card
+    assert all(source["licence"] in card and source["licence"] for source in facts["sources"])
