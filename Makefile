@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENTS := ablation bench8 retries
 OTHERS := hotpotqa xquad
+RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
 OF_XQUAD := CC BY-SA 4.0 (XQuAD by M. Artetxe, S. Ruder and D. Yogatama, after SQuAD by P. Rajpurkar et al.)
 LESSON := corpora/algorithms $(XQUAD) --hold --licence MIT --licence "$(OF_XQUAD)"
@@ -11,10 +12,10 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks exercises lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 setup: $(VENV)/.installed ## make .venv and install the pinned set
 
@@ -47,6 +48,12 @@ notebooks: models ## run every notebook; leaves build/notebooks/*.ipynb and self
 
 exercises: setup ## write the learners' copies of the exercises from the solutions
 	@$(BIN)/python -m ragkit exercises
+
+bundle: models ## one archive that sets laptops up without a network; RECORDING=FILE takes recorded replies along
+	@$(BIN)/python -m ragkit bundle $(if $(RECORDING),--recording $(RECORDING))
+
+workshop-check: models ## run what the workshop plans run, on two cores, and say whether it fits; writes its results
+	@$(BIN)/python -m benchmarks.workshop; status=$$?; $(BIN)/python -m benchmarks.tables && exit $$status
 
 lint: setup ## ruff and mypy
 	@$(BIN)/ruff check .

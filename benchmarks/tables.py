@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.aims import aims_table
+from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
 from benchmarks.elsewhere import elsewhere_table
@@ -21,6 +22,8 @@ from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
 from benchmarks.taught_tables import aims_of_critic, taught_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
+from benchmarks.workshop_plans import read_plans
+from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
@@ -38,9 +41,15 @@ PAGES = (
     "docs/others.md",
     "docs/noise.md",
     "docs/teaching.md",
+    "docs/workshops/README.md",
+    "docs/workshops/90-minutes.md",
+    "docs/workshops/half-day.md",
+    "docs/workshops/two-days.md",
 )
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""
+DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
+"""The days of the workshop plans that have a table, by the key of the plan."""
 PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
 
@@ -156,6 +165,15 @@ def _aims_elsewhere(name: str) -> str:
     return elsewhere_table(_rows(name))
 
 
+def _plan_table(key: str, day: int) -> str:
+    """The table of a day of a workshop, by the key of its plan; days are counted from 1."""
+    plans = read_plans()
+    for plan in plans.plans:
+        if plan.key == key:
+            return day_table(plan.days[day - 1], plans, _result("workshop"))
+    raise KeyError(f"docs/workshops/plans.yml has no plan {key}")
+
+
 TABLES: dict[str | None, Callable[[], str]] = (
     {
         None: retrieval_table,
@@ -177,8 +195,12 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "taught_budget": lambda: taught_table(_result("taught-budget")),
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),
+        "workshop_machine": lambda: machine_note(_result("workshop")),
+        "workshop_notebooks": lambda: notebooks_table(_result("workshop")),
+        "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
+    | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
         for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)

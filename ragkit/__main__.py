@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ragkit.cli.bundle import bundle
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import exercises, grade, progress, record
@@ -239,6 +240,33 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "memory that one notebook may use, in megabytes (default: 2000)",
         },
         "--json": JSON,
+    },
+    bundle: {
+        "--to": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "the archive to write; by default build/ragkit-bundle.tar",
+        },
+        "--recording": {
+            "type": Path,
+            "action": "append",
+            "default": [],
+            "metavar": "FILE",
+            "help": "recorded replies to take along; can be given several times",
+        },
+        "--small": {
+            "action": "store_true",
+            "help": "take the small model of the tier budget along as well",
+        },
+        "--no-solutions": {
+            "action": "store_true",
+            "help": "leave the solutions of the exercises and the quiz out",
+        },
+        "--check": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "make nothing, and compare every file of this archive with its checksum",
+        },
     },
 }
 

@@ -27,7 +27,7 @@ from ragkit.settings import Provider
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/algorithms/README.md")]
-PROSE += sorted((ROOT / "docs").glob("*.md"))
+PROSE += sorted((ROOT / "docs").rglob("*.md"))
 
 
 NOISE = ("state", "drawn", "routing", "noise", "costs", "paper")
@@ -80,6 +80,10 @@ def test_every_measured_table_is_on_its_page_once():
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
     assert blocks("docs/teaching.md") == ["taught_aims", "taught_balanced", "taught_budget"]
+    assert blocks("docs/workshops/README.md") == ["bundle", "workshop_machine", "workshop_notebooks"]
+    plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
+    for page, days in plans.items():
+        assert blocks(f"docs/workshops/{page}.md") == [f"plan_{day}" for day in days]
     assert blocks("docs/noise.md") == sorted(f"noise_{which}" for which in NOISE)
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
     assert {*about_critics, *others, *pages} < set(tables.TABLES)

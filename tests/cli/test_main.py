@@ -43,6 +43,7 @@ def test_help_names_every_command(capsys):
             "exercises",
             "progress",
             "grade",
+            "bundle",
         )
     )
 
