@@ -225,6 +225,7 @@ def test_judges_are_tried_told_as_json_and_kept_for_a_report(tmp_path, monkeypat
         (tmp_path / f"{name}.md").write_text(f"# {name}\n\n{fact}")
     replies = {"stated": "Yes", "how likely yes is": '{"q1": 9}', "no?": "Yes"}
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    monkeypatch.setattr("ragkit.weights.adapters.SHIPPED", ())  # a scripted model takes no adapter
     assert main(["judges", str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
     shown = capsys.readouterr()
     found = json.loads(shown.out)
