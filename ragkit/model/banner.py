@@ -33,7 +33,7 @@ def announce(line: str) -> None:
 def banner(line: str) -> str:
     """The line as HTML.
 
-    >>> banner("Replies of <owl>")[-27:]
+    >>> banner("Replies of <owl>")[-26:]
     'Replies of &lt;owl&gt;</p>'
     """
     style = "border-left: .3rem solid #b3541e; padding: .2rem .6rem"
