@@ -14,7 +14,16 @@ from ragkit.documents.document import USUAL, Document, Limits, Unreadable
 from ragkit.documents.limited import limited
 from ragkit.documents.plain import EMPTY, FENCED
 
-__all__ = ["FENCED", "LEADS_OUT", "READERS", "Document", "Limits", "Unreadable", "leads_out", "read"]
+__all__ = [
+    "FENCED",
+    "LEADS_OUT",
+    "READERS",
+    "Document",
+    "Limits",
+    "Unreadable",
+    "leads_out",
+    "read",
+]
 
 READERS: dict[str, str] = {
     ".md": "text",

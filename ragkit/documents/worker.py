@@ -75,7 +75,8 @@ def _reply(
     from ragkit.documents.formats import parsed
 
     limits = Limits(**numbers)
-    _restrict(limits.memory, limits.most_seconds)
+    seconds = max(limits.seconds, limits.most_seconds)
+    _restrict(limits.memory, seconds)
     try:
         document = parsed(format, raw, limits, page_done)
         reply = asdict(document)
@@ -83,7 +84,7 @@ def _reply(
         reply = {"refused": error.reason}
     except MemoryError:
         # What is left must do for the reply.
-        _restrict(limits.memory * 2, limits.most_seconds)
+        _restrict(limits.memory * 2, seconds)
         return {"hungry": TOO_HUNGRY.format(limits.memory), "tired": True}
     return reply | {"tired": _memory_used() > limits.memory * TIRED_ABOVE}
 

@@ -112,7 +112,8 @@ def test_furniture_takes_time_in_proportion_to_the_page(furniture):
 
 
 def test_quotes_in_quotes_are_marked_twenty_times_at_most():
-    text = text_of("<blockquote>" * 400 + "<p>x" * 1_000)
+    # In the process that allows so many calls within calls.
+    text = limited("html", b"<blockquote>" * 400 + b"<p>x" * 1_000).text
     lines = text.splitlines()
     assert lines[:2] == ["> " * 20 + "x", ("> " * 20).strip()]
     assert len(text) == 1_000 * 41 + 999 * 39 + 1_998  # not a thousand lines of 801

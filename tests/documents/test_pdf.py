@@ -191,7 +191,7 @@ def test_a_small_pdf_that_holds_a_million_characters_is_cut_with_a_note():
 def test_a_pdf_that_would_take_hours_is_stopped():
     begin = time.monotonic()
     reason = refusal(bomb(12), seconds=2)
-    assert reason == "took longer than 2 seconds and was stopped; split it, or raise Limits.pdf_seconds"
+    assert reason == "took longer than 2 seconds and was stopped; split it, or raise Limits.seconds"
     assert time.monotonic() - begin < 30
 
 
