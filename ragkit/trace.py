@@ -18,6 +18,7 @@ from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
 
+from ragkit.disk.room import NoRoom
 from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
@@ -90,7 +91,8 @@ class Trace:
     def retries(self) -> int:
         """How often a critic sent the question back to be searched for again."""
         loops = [step.wrote.get("loop") for step in self.steps]
-        counts = [loop for loop in loops if isinstance(loop, int)]  # a file may hold anything
+        # a file may hold anything
+        counts = [loop for loop in loops if isinstance(loop, int) and 0 <= loop <= MOST_STEPS]
         return max(counts, default=0)
 
     @property
@@ -128,9 +130,9 @@ def run(
 ) -> Trace:
     """Run a graph on a question and return what happened.
 
-    A model that cannot be reached ends the run: then `trace.failed` says why, and there is no
-    answer. With a `saver` (`ragkit.runs.threads`) the run can be resumed after its process was
-    killed, under the name of its `thread`.
+    A model that cannot be reached, or a full disk, ends the run: then `trace.failed` says why, and
+    there is no answer. With a `saver` (`ragkit.runs.threads`) the run can be resumed then, or after
+    its process was killed, under the name of its `thread`.
     """
     *_, trace = stream(graph, question, kit, saver, thread)
     assert isinstance(trace, Trace)
@@ -183,7 +185,7 @@ def follow(
                 since, seen = begun[event["id"]]
                 steps.append(_step(event, time.perf_counter() - since, seen, meter))
                 yield steps[-1]
-    except (ChatFailed, ServerFailed, Stopped) as error:
+    except (ChatFailed, ServerFailed, Stopped, NoRoom) as error:
         failed = str(error)
     yield _trace(steps, state, time.perf_counter() - clock, failed)
 

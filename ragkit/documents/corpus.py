@@ -1,8 +1,9 @@
 """A folder of documents to passages: each file is read, split into sections, and cut to size.
 
 A file that cannot be read is reported with the reason. The passages of a file are cached under its
-content and the settings, so an unchanged corpus loads at once. Left out: the files' formats
-(`reader.py`) and vectors (`search/dense.py`).
+content and the settings, so an unchanged corpus loads at once. The cache is a convenience: where it
+cannot be used, the files are read anew. Left out: the files' formats (`reader.py`) and vectors
+(`search/dense.py`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-import diskcache
 from langchain_text_splitters import RecursiveCharacterTextSplitter
+from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
+from ragkit.disk.texts import TextCache
 from ragkit.documents import FENCED, READERS, Document, Unreadable, read
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.text.printable import printable
 from ragkit.thresholds import NAME as THRESHOLDS
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
@@ -31,6 +34,18 @@ VERSION = 3
 
 class EmptyCorpus(ValueError):
     """No document in the folder can be read; the message lists up to 20 files with the reason."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What became of one file."""
+
+    passages: list[Passage]
+    notes: tuple[str, ...]
+    """What was lost in reading."""
+
+
+PIECES = TypeAdapter(Pieces)
 
 
 @dataclass(frozen=True)
@@ -74,17 +89,17 @@ def load(
     skipped: dict[str, str] = {}
     notes: dict[str, tuple[str, ...]] = {}
     bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
-    with diskcache.Cache(str(settings.cache / "chunks")) as memo:
-        for path in bar:
-            name = source_name(path, root)
-            try:
-                pieces, losses = _pieces(path, root, settings, count, memo)
-            except Unreadable as error:
-                skipped[name] = error.reason
-                continue
-            passages += pieces
-            if losses:
-                notes[name] = losses
+    memo = TextCache(settings.cache / "chunks", "passages")
+    for path in bar:
+        name = source_name(path, root)
+        try:
+            pieces = _pieces(path, root, settings, count, memo)
+        except Unreadable as error:
+            skipped[name] = error.reason
+            continue
+        passages += pieces.passages
+        if pieces.notes:
+            notes[name] = pieces.notes
     if not passages:
         raise EmptyCorpus(_nothing_in(root, skipped))
     return Corpus(root, tuple(passages), skipped, notes)
@@ -126,9 +141,7 @@ def source_name(path: Path, root: Path) -> str:
 
     Bytes of a name that are not Unicode become `?`.
     """
-    name = path.relative_to(root).as_posix()
-    printable = name.encode(errors="replace")
-    return printable.decode()
+    return printable(path.relative_to(root).as_posix())
 
 
 def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
@@ -143,22 +156,30 @@ def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
 
 
 def _pieces(
-    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: diskcache.Cache
-) -> tuple[list[Passage], tuple[str, ...]]:
+    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: TextCache
+) -> Pieces:
     """Return a file's passages and notes, from the cache if file and settings are unchanged."""
     key = fingerprint(path, root, settings)
-    cached = memo.get(key)
-    if cached is not None:
-        stored = json.loads(cached)
-        notes = tuple(stored["notes"])
-        return [Passage(**fields) for fields in stored["passages"]], notes
+    stored = _stored(memo.get(key))
+    if stored is not None:
+        return stored
     document = read(path, root)
     document = replace(document, source=source_name(path, root))
     passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
-    rows = [asdict(passage) for passage in passages]
-    stored = {"passages": rows, "notes": document.notes}
-    memo.set(key, json.dumps(stored))
-    return passages, document.notes
+    pieces = Pieces(passages, document.notes)
+    memo.set(key, json.dumps(asdict(pieces)))
+    return pieces
+
+
+def _stored(text: str | None) -> Pieces | None:
+    """Return what the cache has of a file; None if that is nothing, or not as it was stored."""
+    if text is None:
+        return None
+    try:
+        # json and not pydantic's parser, which refuses halves of surrogate pairs.
+        return PIECES.validate_python(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def fingerprint(path: Path, root: Path, settings: Settings) -> str:
