@@ -4,11 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 EXPERIMENTS := ablation bench8 retries
 OTHERS := hotpotqa xquad
+XQUAD ?= ../shared/data/xquad_en.json
+OF_XQUAD := CC BY-SA 4.0 (XQuAD by M. Artetxe, S. Ruder and D. Yogatama, after SQuAD by P. Rajpurkar et al.)
+LESSON := corpora/algorithms $(XQUAD) --hold --licence MIT --licence "$(OF_XQUAD)"
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks exercises lint results others adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks exercises lint results others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -65,6 +68,10 @@ others: models ## experiments on other people's documents (docs/others.md), whos
 	@for name in $(OTHERS); do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
 	done
+
+critics: models ## teach the adapters that ship, for two hours (XQUAD=path/to/xquad_en.json); goes on where it was
+	@$(BIN)/python -m ragkit teach $(LESSON) --tier balanced --minutes 80 --to build/critics/balanced
+	@$(BIN)/python -m ragkit teach $(LESSON) --tier budget --minutes 25 --to build/critics/budget
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \

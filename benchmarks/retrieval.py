@@ -60,7 +60,7 @@ def main() -> None:
     chosen = parser.parse_args()
     # No reply comes from disk, because a benchmark measures the model.
     settings = Settings(reuse_replies=False)
-    weights = ensure(settings.embedder, settings.cache)
+    weights = ensure(settings.embedder, settings.weights_folder)
     embed = _remembering(SentenceEmbedder(weights))
     datasets = [read_dataset(path) for path in chosen.data]
     datasets += [_corpus(path) for path in chosen.corpora]

@@ -19,7 +19,7 @@ from benchmarks.critics_tables import costs_table, endings_table, held_out, shar
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
-from benchmarks.taught import taught_table
+from benchmarks.taught_tables import aims_of_critic, taught_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
@@ -172,7 +172,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "retries": retries_table,
         "memory": memory_table,
         "overhead": overhead_table,
-        "taught": lambda: taught_table(_result("taught-budget")),
+        "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
+        "taught_balanced": lambda: taught_table(_result("taught-balanced")),
+        "taught_budget": lambda: taught_table(_result("taught-budget")),
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),
     }

@@ -1,11 +1,13 @@
 """Measure what a taught critic is worth as the kit serves it, beside the same model untaught.
 
-    python -m benchmarks.taught DOCUMENTS... [--tier budget] [--adapter FILE] [--halueval FILE]
+    python -m benchmarks.taught DOCUMENTS... [--tier budget] [--adapter FILE]
+        [--elsewhere FILE] [--halueval FILE]
 
 DOCUMENTS are the folders and dataset files of the lesson, in its order and with its seed. The pairs
 are those of the part called test, which neither training nor tuning saw. To these come the half of
-the entailment set that was no gate, and pairs of HaluEval, which nothing was taught on. Both judges
-are asked through the embedded server, so adapter, marker and temperature are those of a run.
+the entailment set that was no gate; pairs of a source that nothing was taught on (`--elsewhere`,
+such as HotpotQA); and pairs of HaluEval. Both judges are asked through the embedded server, so
+adapter, marker and temperature are those of a run.
 """
 
 from __future__ import annotations
@@ -13,25 +15,23 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from tqdm.auto import tqdm
 
 from benchmarks.halueval import other_name
+from benchmarks.taught_tables import aims_of_critic, taught_table
 from ragkit.judges import Judge, OddsJudge, TaughtJudge
 from ragkit.judges.fit_judge import FITS, as_sentence
 from ragkit.model.chat import chat
-from ragkit.report.markdown import TIGHT, markdown_table
-from ragkit.score import Score
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.teach.card import interval
 from ragkit.teach.entailment import entailment
 from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.measure import measures
-from ragkit.teach.parts import paired, parted, shuffled
+from ragkit.teach.parts import Parts, paired, parted, shuffled
 from ragkit.teach.sources import made
 from ragkit.weights import adapter_for
 
@@ -39,12 +39,35 @@ RESULTS = Path(__file__).parent / "results"
 LATE = 400
 """Rows of HaluEval that are passed over, because they were looked at when prompts were chosen."""
 Odds = list[float | None]
+GROUPS = {
+    "number or name swapped": ("number swapped", "name swapped"),
+    "wrong answer from the same passages": (
+        "wrong phrase",
+        "wrong sentence",
+        "two-sided",
+        "HaluEval, another name",
+    ),
+    "answerable or near miss": (
+        "sentence removed",
+        "passage exchanged",
+        "other subject",
+        "false premise",
+    ),
+}
+"""Kinds of pairs that are measured together, because an aim is about them."""
 
 
 def unseen_pairs(documents: Sequence[Path], seed: int) -> list[Pair]:
     """The pairs of the part called test, in the lesson's order."""
     pairs = paired(made(documents, seed, paraphrase=False))
     return shuffled(parted(pairs), seed).test
+
+
+def pairs_elsewhere(documents: Sequence[Path], seed: int) -> list[Pair]:
+    """All pairs of documents that nothing was taught on."""
+    pairs = paired(made(documents, seed, paraphrase=False))
+    everything = Parts(train=[], dev=[], test=pairs)
+    return shuffled(everything, seed).test
 
 
 def halueval_pairs(rows: Sequence[dict[str, str]]) -> list[Pair]:
@@ -99,21 +122,19 @@ def compared(pairs: Sequence[Pair], found: dict[str, Odds]) -> dict[str, Any]:
     return {"ungraded": len(pairs) - len(kept), **by_judge}
 
 
-def taught_table(result: dict[str, Any]) -> str:
-    """A Markdown table: a row a kind of pair, AUC and pairs ranked right, untaught and taught."""
-    if not result:
-        return "Not run yet.\n"
-    rows = []
-    for kind, taught in result["taught"].items():
-        untaught = result["zero-shot"][kind]
-        cells = [kind, str(taught["auc"]["n"])]
-        for measure in ("auc", "ranked"):
-            cells.append(interval(Score(**untaught[measure])))
-            cells.append(interval(Score(**taught[measure])))
-        rows.append(cells)
-    head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
-    table = markdown_table(head, rows, TIGHT)
-    return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
+def grouped(pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs, the group in the place of the kind where a kind has one."""
+    group_of = {}
+    for group, kinds in GROUPS.items():
+        for kind in kinds:
+            group_of[kind] = group
+    found = []
+    for pair in pairs:
+        group = group_of.get(pair.kind, pair.kind)
+        yes = replace(pair.yes, kind=group)
+        no = replace(pair.no, kind=group)
+        found.append(Pair(yes, no))
+    return found
 
 
 def main() -> None:
@@ -121,6 +142,7 @@ def main() -> None:
     parser.add_argument("documents", type=Path, nargs="+")
     parser.add_argument("--tier", choices=["budget", "balanced"], default="balanced")
     parser.add_argument("--adapter", type=Path)
+    parser.add_argument("--elsewhere", type=Path)
     parser.add_argument("--halueval", type=Path)
     parser.add_argument("--most", type=int, default=400, help="pairs of each source, at most")
     parser.add_argument("--seed", type=int, default=0)
@@ -131,6 +153,9 @@ def main() -> None:
         lines = chosen.halueval.read_text("utf-8").splitlines()[LATE:]
         rows = [json.loads(line) for line in lines]
         pairs += halueval_pairs(rows)[: chosen.most]
+    others: list[Pair] = []
+    if chosen.elsewhere:
+        others = pairs_elsewhere([chosen.elsewhere], chosen.seed)[: chosen.most]
     settings = Settings(
         provider="embedded", tier=chosen.tier, judge="taught", adapter=chosen.adapter
     )
@@ -140,13 +165,17 @@ def main() -> None:
         "zero-shot": OddsJudge(llm),
         "taught": TaughtJudge(llm, adapter),
     }
+    found = odds_of(judges, pairs)
     result = {
         "model": settings.model_for("judge"),
         "adapter": adapter.sha256,
-        **compared(pairs, odds_of(judges, pairs)),
+        **compared(pairs, found),
+        "groups": compared(grouped(pairs), found),
+        "elsewhere": compared(grouped(others), odds_of(judges, others)),
     }
     text = json.dumps(result, indent=1)
     (RESULTS / f"taught-{chosen.tier}.json").write_text(f"{text}\n")
+    print(aims_of_critic(result))
     print(taught_table(result))
 
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ragkit.course.checkpoint import checkpoint as checkpoint
     from ragkit.course.exercises.learner import check as check
     from ragkit.course.exercises.learner import hint as hint
     from ragkit.course.exercises.learner import progress as progress
@@ -28,6 +29,7 @@ _HOME = {
     "Settings": "settings",
     "Trace": "trace",
     "check": "course.exercises.learner",
+    "checkpoint": "course.checkpoint",
     "hint": "course.exercises.learner",
     "progress": "course.exercises.learner",
     "run": "trace",
@@ -41,6 +43,7 @@ __all__ = [
     "Settings",
     "Trace",
     "check",
+    "checkpoint",
     "hint",
     "progress",
     "run",

@@ -13,7 +13,7 @@ from typing import Any
 
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
-from ragkit.cli.course import exercises, grade, progress
+from ragkit.cli.course import exercises, grade, progress, record
 from ragkit.cli.experiments import bench, judges, ragas, report
 from ragkit.cli.teach import OWN_SET, teach
 
@@ -60,6 +60,14 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     models: {},
     tour: {"--question": {"help": "ask this instead of the notebook's own question"}},
     notebooks: {},
+    record: {
+        "file": {"type": Path, "help": "the recording to write, such as replies.jsonl.gz"},
+        "notebooks": {
+            "nargs": "*",
+            "metavar": "NOTEBOOK",
+            "help": "number, name or path; without any, all notebooks of the course",
+        },
+    },
     systems: {},
     ask: {
         "folder": DOCUMENTS,

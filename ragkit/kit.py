@@ -28,12 +28,15 @@ from ragkit.judges import (
     claims_by,
 )
 from ragkit.mcp import Tools, open_tools
+from ragkit.model.banner import announce
 from ragkit.model.chat import chat
 from ragkit.model.llm import streamed
+from ragkit.model.recorded import recording_of
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
+from ragkit.search.shared import SharedDense, index_name
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
 from ragkit.thresholds import Thresholds, origin, with_chosen
@@ -79,21 +82,24 @@ class Kit:
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
-        why, and the odds judge stands in for it.
+        why, and the odds judge stands in for it. Where replies are recorded, a line says so.
 
-        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ModelFileError`, and `TypeError`
-        for a setting that there is not.
+        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`, `ModelFileError`,
+        `RecordingError`, and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
             settings["model"] = model
         chosen = Settings(**settings)
-        weights = ensure(chosen.embedder, chosen.cache, quiet=quiet)
+        recording = recording_of(chosen) if own is None else None
+        if recording and not quiet:
+            announce(recording.line)
+        weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = load(folder, chosen, _counter(weights), quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
         index = _index_folder(corpus, chosen)
-        dense = Dense(index, corpus.passages, embed, quiet)
+        dense = _dense(corpus, chosen, index, embed, quiet)
         retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
         memory = _memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
@@ -145,7 +151,7 @@ class Kit:
         """The judge of evidence and drafts. The odds judge stands in for a missing taught one."""
         if self.settings.judge == "structured":
             return StructuredJudge(self.judge_llm)
-        embedded = self.settings.provider == "embedded"
+        embedded = self.settings.replier == "embedded"
         usual = 1 if embedded else SIDE_BY_SIDE
         side_by_side = self.settings.judges or usual
         adapter, _ = self._adapter
@@ -219,6 +225,14 @@ def _counter(weights: Path) -> Callable[[str], int]:
         return max(len(tokens), least)
 
     return count
+
+
+def _dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
+    """The vectors: in the folder `index`, or on the server that the settings name."""
+    if settings.chroma is None:
+        return Dense(index, corpus.passages, embed, quiet)
+    name = index_name(corpus.passages, settings.embedder)
+    return SharedDense(settings.chroma, name, corpus.passages, embed, quiet)
 
 
 def _sparse(corpus: Corpus, settings: Settings) -> Sparse:

@@ -23,6 +23,7 @@ from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
+from ragkit.model.recording import RecordingError
 from ragkit.nodes.excerpts import rests_on
 from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
 
@@ -130,9 +131,10 @@ def run(
 ) -> Trace:
     """Run a graph on a question and return what happened.
 
-    A model that cannot be reached, or a full disk, ends the run: then `trace.failed` says why, and
-    there is no answer. With a `saver` (`ragkit.runs.threads`) the run can be resumed then, or after
-    its process was killed, under the name of its `thread`.
+    A model that cannot be reached ends the run, and so do a question that was not recorded and a
+    full disk: then `trace.failed` says why, and there is no answer. With a `saver`
+    (`ragkit.runs.threads`) the run can be resumed then, or after its process was killed, under the
+    name of its `thread`.
     """
     *_, trace = stream(graph, question, kit, saver, thread)
     assert isinstance(trace, Trace)
@@ -185,9 +187,10 @@ def follow(
                 since, seen = begun[event["id"]]
                 steps.append(_step(event, time.perf_counter() - since, seen, meter))
                 yield steps[-1]
-    except (ChatFailed, ServerFailed, Stopped, NoRoom) as error:
+    except (ChatFailed, ServerFailed, RecordingError, Stopped, NoRoom) as error:
         failed = str(error)
-    yield _trace(steps, state, time.perf_counter() - clock, failed)
+    notes = [*state.get("notes", ()), *meter.notes]
+    yield _trace(steps, state, notes, time.perf_counter() - clock, failed)
 
 
 def schema(graph: Graph) -> type:
@@ -270,8 +273,9 @@ def _step(event: dict[str, Any], seconds: float, seen: Any, meter: Meter) -> Ste
     )
 
 
-def _trace(steps: list[Step], state: dict[str, Any], seconds: float, failed: str) -> Trace:
-    notes = dict.fromkeys(state.get("notes", ()))  # each one once
+def _trace(
+    steps: list[Step], state: dict[str, Any], notes: list[str], seconds: float, failed: str
+) -> Trace:
     return Trace(
         question=state["question"],
         steps=tuple(steps),
@@ -279,6 +283,6 @@ def _trace(steps: list[Step], state: dict[str, Any], seconds: float, failed: str
         passages=tuple(state.get("passages", ())),
         seconds=seconds,
         claims=tuple(state.get("claims", ())),
-        notes=tuple(notes),
+        notes=tuple(dict.fromkeys(notes)),  # each one once
         failed=failed,
     )

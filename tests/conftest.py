@@ -229,7 +229,8 @@ def runtime(kit: Callable[..., Kit]) -> Callable[..., SimpleNamespace]:
 class Endpoint(ThreadingHTTPServer):
     """A provider played on loopback: `answer(body)` is what it replies, `asked` what it was asked.
 
-    `answer` returns a status and either one JSON value, a list of them (sent as NDJSON), or raw bytes.
+    `answer` returns a status and either one JSON value, a list of them (sent as NDJSON), or raw bytes. Of a GET its
+    argument is {"GET": path}.
     """
 
     daemon_threads = True
@@ -247,7 +248,12 @@ class Endpoint(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self._answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+
+    def do_GET(self) -> None:
+        self._answer({"GET": self.path})
+
+    def _answer(self, body: dict[str, Any]) -> None:
         self.server.asked.append(body)
         status, said = self.server.answer(body)
         lines = [] if isinstance(said, bytes) else said if isinstance(said, list) else [said]

@@ -1,13 +1,18 @@
-"""Vector stores and what happens to them: processes that use one, and files that are damaged."""
+"""Vector stores and what happens to them: processes that use one, files that are damaged, and a Chroma server."""
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from ragkit.search.server import ServerFailed, check_version
 from ragkit.state import Passage
 
 OWL = Passage("owl", "owls hunt mice at night")
@@ -26,6 +31,7 @@ from pathlib import Path
 from fakes import FakeEmbed
 from ragkit.search.dense import Dense
 from ragkit.search.memory import FailureMemory
+from ragkit.search.shared import SharedDense, index_name
 from ragkit.search.store import StoreBusy
 from ragkit.state import Claim
 from stores import *
@@ -82,3 +88,44 @@ def lose_index(folder):
 def blank_vectors(folder):
     file = next(file for file in index_files(folder) if file.name == "data_level0.bin")
     file.write_bytes(bytes(file.stat().st_size))
+
+
+class ChromaServer:
+    """Chroma's own server, in a process on loopback; `url` is its address."""
+
+    RUN = "from chromadb.cli.cli import app; app()"
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = str(free.getsockname()[1])
+        self.url = f"http://127.0.0.1:{port}"
+        command = [sys.executable, "-c", self.RUN, "run", "--path", str(folder), "--host", "127.0.0.1", "--port", port]
+        silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.process = subprocess.Popen(command, **silent)
+
+    def wait(self, seconds: float = 60.0) -> None:
+        """Wait until it replies."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                check_version(self.url)
+                return
+            except ServerFailed:
+                time.sleep(0.05)
+        raise TimeoutError(f"the Chroma server did not begin to reply within {seconds} seconds")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextmanager
+def chroma_server(folder: Path) -> Iterator[ChromaServer]:
+    """A running Chroma server whose files are in `folder`; it is stopped at the end."""
+    server = ChromaServer(folder)
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()

@@ -2,14 +2,17 @@
 
 import socket
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes import BAT, FakeWeb, model, served, small_kit
+from fakes import BAT, FakeEmbed, FakeWeb, model, served, small_kit
+from recordings import recorded_by
 
 from ragkit.graphs import adaptive, crag, naive
 from ragkit.judges import OddsJudge, StructuredJudge, TaughtJudge
 from ragkit.model.chat import chat
+from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL
 from ragkit.trace import run
@@ -184,3 +187,70 @@ def test_a_kit_opens_answers_and_remembers_on_a_disk_that_fills_up_and_is_emptie
         assert run(adaptive(), SIMPLE, kit).answer == DRAFTS[1]
         small_disk.make_room()
         assert run(adaptive(), SIMPLE, kit).notes == () and len(kit.memory) == 1
+
+
+# The replies are recorded
+
+
+@pytest.fixture
+def replayed(endpoint, tmp_path, use):
+    """A kit on what a content model replied to these questions, recorded; and the traces of then."""
+    with ExitStack() as opened:
+
+        def make(*questions, graph=adaptive, **more):
+            settings = {"cache": use().cache, "reranker": "/nowhere"} | more
+
+            def asks(own):
+                kit = replace(opened.enter_context(closing(small_kit(tmp_path / "then"))), settings=own)
+                return [run(graph(), question, kit) for question in questions]
+
+            usual = {"rival_from": 2.0, "retry": True, "k": 3, "fusion": "rrf"}
+            then, own = recorded_by(endpoint, model(), asks, tmp_path, **usual | settings)
+            kit = opened.enter_context(closing(small_kit(tmp_path / "now")))
+            return then, replace(kit, settings=own)
+
+        yield make
+
+
+@pytest.mark.parametrize("graph", [naive, crag, adaptive])
+def test_a_recorded_run_is_the_run_that_was_recorded_and_says_that_it_is(replayed, graph):
+    [then], kit = replayed(SIMPLE, graph=graph)
+    now = run(graph(), SIMPLE, kit)
+    assert (now.answer, now.route, now.claims) == (then.answer, then.route, then.claims) and now.answer
+    assert now.usage.calls == now.usage.cached == then.usage.calls and then.usage.cached == 0
+    assert now.notes == (*then.notes, "replies recorded with qwen2.5-coder-0.5b on 2026-01-31")
+    assert "note: replies recorded with qwen2.5-coder-0.5b" in str(now)
+
+
+@pytest.mark.parametrize("graph", [naive, crag, adaptive])
+@pytest.mark.parametrize("judge", ["odds", "structured"])
+def test_a_run_that_was_not_recorded_ends_at_its_first_call_with_a_reason_and_no_refusal(replayed, graph, judge):
+    """Where a judge cannot be reached a run goes on. Here it would refuse, as if the documents had no answer."""
+    _, kit = replayed(SIMPLE, graph=graph, judge=judge)
+    trace = run(graph(), "Which animals hunt fish?", kit)
+    assert trace.failed.startswith("asked qwen2.5-coder-0.5b 'Which animals hunt fish?', which was not recorded")
+    assert trace.answer == "" and not trace.refused and trace.usage.calls == 0 and trace.notes == ()
+
+
+def test_a_run_that_leaves_its_recording_in_the_middle_gives_no_draft(replayed):
+    """The critic of the evidence was recorded, and with another length of answers the writer was not."""
+    _, kit = replayed(SIMPLE)
+    other = replace(kit, settings=kit.settings.model_copy(update={"max_tokens": 9}))
+    object.__setattr__(other, "judge", kit.judge)
+    trace = run(adaptive(), SIMPLE, other)
+    assert "which was not recorded" in trace.failed and trace.answer == "" and not trace.refused
+    assert trace.route == LOOK and trace.usage.calls == 3
+
+
+def test_a_recording_that_went_away_fails_the_run(replayed):
+    _, kit = replayed(SIMPLE)
+    kit.settings.recording.unlink()
+    trace = run(adaptive(), SIMPLE, kit)
+    assert "no such file or folder" in trace.failed and trace.answer == "" and trace.route == []
+
+
+def test_what_was_not_recorded_is_not_remembered_as_not_in_the_corpus(replayed, tmp_path):
+    _, kit = replayed(SIMPLE)
+    memory = FailureMemory(tmp_path / "memory", FakeEmbed())
+    with closing(memory):
+        assert run(adaptive(), COMPLEX, replace(kit, memory=memory)).failed and memory.entries() == []

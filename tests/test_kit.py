@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 from fakes import FakeEmbed
+from recordings import SMALL, small_recording
 from tiny_gguf import random_adapter
 
 import ragkit
@@ -13,8 +14,10 @@ from ragkit.documents.corpus import EmptyCorpus
 from ragkit.graphs import naive
 from ragkit.judges import OddsJudge, StructuredJudge, TaughtJudge
 from ragkit.kit import Kit
+from ragkit.model.recording import RecordingError
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import DEPTHS
+from ragkit.trace import run
 
 
 @pytest.fixture
@@ -240,3 +243,32 @@ def test_where_it_is_not_to_be_had_the_kit_opens_says_why_and_judges_zero_shot(f
     assert len(told) == 1 and told[0].filename == __file__ and str(told[0].message) == kit.judge_note
     assert isinstance(kit.judge, OddsJudge) and kit.judge.invocation == "" and kit.claim_judge.name == "odds"
     kit.close()
+
+
+# replies that are recorded
+
+
+def test_a_kit_says_with_which_model_its_replies_were_recorded(open_, folder, tmp_path, capsys):
+    own = {"provider": "recorded", "recording": small_recording(tmp_path), "tier": "budget"}
+    open_(**own)
+    assert capsys.readouterr().err == ""  # it is opened quietly
+    Kit.open(folder, indexes=tmp_path / "others", **own).close()
+    assert f"Replies recorded with {SMALL} on 2026-01-31." in capsys.readouterr().err
+
+
+def test_a_recording_that_cannot_be_used_is_said_before_the_documents_are_embedded(open_, tmp_path):
+    with pytest.raises(RecordingError, match="no such file or folder"):
+        open_(provider="recorded", recording=tmp_path / "nowhere.gz")
+    with pytest.raises(RecordingError, match="got no recording"):
+        open_(provider="recorded")
+    assert open_.embed.asked == []
+
+
+def test_a_model_of_ones_own_needs_no_recording(open_):
+    script = ScriptedLLM(replies={"When": "At night [1]."})
+    assert run(naive(), "When do owls hunt?", open_(model=script, provider="recorded")).answer == "At night [1]."
+
+
+def test_the_thresholds_of_a_recorded_model_are_those_of_the_model(open_, tmp_path):
+    recorded = open_(provider="recorded", recording=small_recording(tmp_path))
+    assert not recorded.thresholds.note and "embedded" in recorded.thresholds.source

@@ -1,5 +1,6 @@
 """Settings: where each comes from, and what a wrong one says."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -25,6 +26,8 @@ OTHER = {
     "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
+    "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
+    "recording": "/tmp/f.gz", "record_to": "/tmp/g",
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -37,6 +40,7 @@ WRONG = {
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
+    "chroma": "127.0.0.1:8000",
 }  # fmt: skip
 
 
@@ -46,7 +50,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    return str(value) if name in ("cache", "indexes", "memories", "adapter", "progress") else value
+    return str(value) if isinstance(value, Path) else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
@@ -149,6 +153,30 @@ def test_a_tilde_is_the_home_folder(monkeypatch):
     assert plain(Settings(adapter="~/a.gguf"), "adapter") == "/home/owl/a.gguf"
 
 
+def test_model_files_are_in_the_cache_unless_they_have_a_folder_of_their_own(tmp_path):
+    assert Settings(cache=tmp_path).weights_folder == tmp_path
+    assert Settings(cache=tmp_path, weights=tmp_path / "weights").weights_folder == tmp_path / "weights"
+
+
+def test_the_address_of_a_chroma_server_has_no_slash_at_its_end():
+    assert Settings(chroma="http://chroma:8000/").chroma == "http://chroma:8000"
+    assert Settings(chroma="https://hub.example/chroma/").chroma == "https://hub.example/chroma"
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("chroma:8000", "such as http://host:8000"),
+        ("http://", "such as http://host:8000"),
+        ("ftp://chroma", "such as http://host:8000"),
+        ("http://ada:owl@chroma:8000", "without a user and a password"),
+    ],
+)
+def test_what_is_no_address_of_a_chroma_server_is_told(address, told):
+    with pytest.raises(ValidationError, match=told):
+        Settings(chroma=address)
+
+
 def test_every_tier_of_every_provider_names_a_model_for_every_job():
     for provider in get_args(Provider):
         for tier in get_args(Tier):
@@ -169,3 +197,9 @@ def test_the_key_is_in_no_printout():
 def test_settings_are_frozen():
     with pytest.raises(ValidationError, match="frozen"):
         Settings().seed = 1
+
+
+def test_a_recording_is_of_the_embedded_model():
+    assert Settings(provider="recorded").replier == Settings(provider="embedded").replier == "embedded"
+    assert Settings(provider="openai").replier == "openai"
+    assert TIERS["recorded"] == TIERS["embedded"] and Settings(provider="recorded").price_of("answer") == (0, 0, 0)

@@ -34,17 +34,15 @@ def models(_: argparse.Namespace) -> int:
     from ragkit.weights import FILES, ModelFileError, ensure, is_hub_name, row
 
     settings = Settings()
-    names = [
-        settings.embedder,
-        settings.model_for("answer"),
-        settings.model_for("judge"),
-    ]
+    names = [settings.embedder]
+    if settings.provider == "embedded":
+        names.append(settings.model_for("answer"))
+        names.append(settings.model_for("judge"))
     try:
         for name in dict.fromkeys(names):
-            of_hub = settings.provider == "embedded" and is_hub_name(name)
-            if name in FILES or of_hub:
-                ensure(name, settings.cache)
-                found = row(name, settings.cache)
+            if name in FILES or is_hub_name(name):
+                ensure(name, settings.weights_folder)
+                found = row(name, settings.weights_folder)
                 print(f"{found.name}: {found.state}")
     except ModelFileError as error:
         print(error, file=sys.stderr)

@@ -30,6 +30,26 @@ def exercises(_: argparse.Namespace) -> int:
     return 0
 
 
+def record(chosen: argparse.Namespace) -> int:
+    """Record the replies that notebooks need, for laptops that are too small for the model."""
+    from ragkit.cli.ending import told
+
+    return told(lambda: _record(chosen))
+
+
+def _record(wanted: argparse.Namespace) -> int:
+    from ragkit.course.notebooks import ROOT
+    from ragkit.course.record import chosen, record
+
+    notebooks = chosen(wanted.notebooks)
+    file = wanted.file.absolute()
+    recording = record(file, notebooks, ROOT / "build" / "notebooks")
+    size = file.stat().st_size / 1e6
+    print(f"{file}: {recording}, {size:.1f} MB")
+    print(f"next: RAGKIT_PROVIDER=recorded RAGKIT_RECORDING={file}")
+    return 0
+
+
 def progress(chosen: argparse.Namespace) -> int:
     """Show your progress in the exercises; of a folder of progress files, make a page."""
     if chosen.folder is None:

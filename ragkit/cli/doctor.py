@@ -12,6 +12,10 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ragkit.settings import Settings
 
 GIB = 2**30
 LOCK = Path(__file__).parents[2] / "requirements.lock"
@@ -51,7 +55,8 @@ def examine() -> Iterator[Finding]:
     yield from model_files()
     yield adapter()
     yield thresholds()
-    yield provider()
+    yield from index_server()
+    yield replies()
 
 
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
@@ -106,17 +111,26 @@ def disk(need: float = 3.0) -> Finding:
     return Finding("disk", f"{free:.1f} GiB free at {cache}", remedy, fatal=False)
 
 
-def memory(need: float = 3.0) -> Finding:
-    """Check the free memory for the embedded model.
+def memory(need: float = 3.0, recorded: float = 1.0) -> Finding:
+    """Check the free memory for the embedded model, or for recorded replies.
 
-    The 1.5B model needs about three gibibytes, the 0.5B half of that.
+    The 1.5B model needs about three gibibytes, the 0.5B half of that. Recorded replies need what
+    the embeddings do.
     """
     import psutil
 
+    from ragkit.settings import Settings
+
+    remedy = (
+        "close other programs, or set RAGKIT_TIER=budget (the 0.5B model); where that is too large "
+        "as well, RAGKIT_PROVIDER=recorded needs no model"
+    )
+    if Settings().provider == "recorded":
+        need = recorded
+        remedy = "close other programs"
     free = psutil.virtual_memory().available / GIB
-    remedy = ""
-    if free < need:
-        remedy = "close other programs, or set RAGKIT_TIER=budget (the 0.5B model)"
+    if free >= need:
+        remedy = ""
     return Finding("memory", f"{free:.1f} GiB free", remedy, fatal=False)
 
 
@@ -134,8 +148,8 @@ def model_files() -> Iterator[Finding]:
     if settings.provider == "embedded":
         needed.add(settings.model_for("answer"))
     for name in filter(is_hub_name, sorted(needed)):
-        yield hub_file(name, settings.cache)
-    for row in describe(settings.cache):
+        yield hub_file(name, settings.weights_folder)
+    for row in describe(settings.weights_folder):
         what = f"model {row.name}"
         if row.present:
             yield Finding(what, row.state, fatal=False)
@@ -199,6 +213,58 @@ def thresholds() -> Finding:
     return Finding("critics' thresholds", found.source, found.note, fatal=False)
 
 
+def index_server() -> Iterator[Finding]:
+    """Check the Chroma server, where the settings name one."""
+    from ragkit.search.server import ServerFailed, check_version
+    from ragkit.settings import Settings
+
+    url = Settings().chroma
+    if url is None:
+        return
+    try:
+        version = check_version(url)
+    except ServerFailed as error:
+        yield Finding("index server", f"{url} cannot be used", str(error))
+    else:
+        yield Finding("index server", f"{url} speaks version {version}")
+
+
+def replies() -> Finding:
+    """Check where replies come from: a recording, or else the chat model."""
+    from ragkit.settings import Settings
+
+    if Settings().provider == "recorded":
+        return recording()
+    return provider()
+
+
+def recording() -> Finding:
+    """Check the recording: how many replies it has, of which model, and whether that one is asked.
+
+    Its bytes are read to the end.
+    """
+    from ragkit.model.recorded import recording_of
+    from ragkit.model.recording import RecordingError
+    from ragkit.settings import Settings
+
+    settings = Settings()
+    what = "recorded replies"
+    try:
+        found = recording_of(settings)
+    except RecordingError as error:
+        return Finding(what, "cannot be used", str(error))
+    assert found is not None
+    state = f"{found}, in {found.place}"
+    wanted = {settings.model_for("answer"), settings.model_for("judge")}
+    missing = [name for name in sorted(wanted) if name.partition("@sha256:")[0] not in found.models]
+    if missing:
+        names = " or ".join(sorted(found.models))
+        remedy = f"{missing[0]} is asked for, and has no reply there: set RAGKIT_MODEL={names}"
+        return Finding(what, state, remedy)
+    remedy = f"{found.misfit}: make it anew if replies are missing" if found.misfit else ""
+    return Finding(what, state, remedy, fatal=False)
+
+
 def provider() -> Finding:
     """Check the chat model by asking it one short question."""
     from ragkit.model.chat import chat
@@ -212,4 +278,18 @@ def provider() -> Finding:
         text = str(reply.content).strip()
         return Finding("chat model", f"{name} replied {text[:40]!r}")
     except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
-        return Finding("chat model", f"{name} did not reply", str(error))
+        remedy = f"{error}{_others_served(settings)}"
+        return Finding("chat model", f"{name} did not reply", remedy)
+
+
+def _others_served(settings: Settings) -> str:
+    """A sentence that names the endpoint's models, where it serves others than the one asked for.
+
+    It is empty where it serves that one, or lists none.
+    """
+    from ragkit.model.served import served_models
+
+    names = served_models(settings)
+    if not names or settings.model_for("answer") in names:
+        return ""
+    return f" The endpoint serves {', '.join(names[:10])}: set RAGKIT_MODEL to one of them."

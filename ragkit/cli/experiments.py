@@ -57,7 +57,7 @@ def ragas(chosen: argparse.Namespace) -> int:
     settings = Settings(max_tokens=1024)
     try:
         _, rows = read_results(chosen.folder)
-        embed = SentenceEmbedder(ensure(settings.embedder, settings.cache))
+        embed = SentenceEmbedder(ensure(settings.embedder, settings.weights_folder))
         judge = chat(settings, "judge")
         opinions = ask_ragas(
             chosen.folder,

@@ -109,8 +109,8 @@ def _base(settings: Settings) -> Base:
     from ragkit.weights import ensure, sha256_in_cache
 
     name = settings.model_for("judge")
-    file = ensure(name, settings.cache)
-    sha256 = sha256_in_cache(name, settings.cache)
+    file = ensure(name, settings.weights_folder)
+    sha256 = sha256_in_cache(name, settings.weights_folder)
     return load(file, name, sha256)
 
 

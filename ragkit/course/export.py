@@ -21,6 +21,8 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from plotly.offline import get_plotlyjs
 
+from ragkit.model.banner import announced, banner
+
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -35,8 +37,12 @@ LOADER = re.compile(
 
 
 def to_html(notebook: Path, page: Path) -> Path:
-    """Write the executed notebook as one HTML page and return the page's path."""
-    shown = static(nbformat.read(notebook, as_version=4))
+    """Write the executed notebook as one HTML page and return the page's path.
+
+    Where its replies were recorded, the page says so at its top.
+    """
+    executed = nbformat.read(notebook, as_version=4)
+    shown = static(executed)
     html, _ = HTMLExporter(template_name="lab").from_notebook_node(shown)
     # nbconvert's scripts are in the head; those in the body are of figures and stay.
     head, start, rest = html.partition("<body")
@@ -45,6 +51,9 @@ def to_html(notebook: Path, page: Path) -> Path:
     if "plotly-graph-div" in rest:
         script = inline(get_plotlyjs())
         head = head.replace("</head>", f"<script>{script}</script></head>", 1)
+    for line in recorded_with(executed):
+        # Behind the tag of the body, which `start` is only the beginning of.
+        rest = rest.replace(">", f">{banner(line)}", 1)
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(head + start + rest, encoding="utf-8")
     return page
@@ -63,6 +72,15 @@ def static(notebook: NotebookNode) -> NotebookNode:
             outputs = [_static(output, state) for output in cell.outputs]
             cell.outputs = [output for output in outputs if output]
     return notebook
+
+
+def recorded_with(notebook: NotebookNode) -> list[str]:
+    """The different lines with which an executed notebook says that its replies are recorded."""
+    lines = []
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            lines.append(announced(output))
+    return [line for line in dict.fromkeys(lines) if line]
 
 
 def _static(output: NotebookNode, state: dict[str, Any]) -> NotebookNode | None:

@@ -61,6 +61,12 @@ class Session:
         """Whether the server can be called."""
         return self._thread.is_alive() and not self._fault
 
+    @property
+    def pid(self) -> int:
+        """The id of the process that was started: the server's guard or, on Windows, the server."""
+        assert self._server is not None
+        return self._server.process.pid
+
     def call(self, tool: BaseTool, arguments: dict[str, Any], seconds: float) -> ToolMessage:
         """The reply of one of the tools.
 

@@ -69,6 +69,13 @@ class Tools:
             notes.append(f"the tool {name} brought nothing new")
         return Found(best, notes)
 
+    @property
+    def pid(self) -> int | None:
+        """The id of the process in which the server runs behind its guard; None while none runs."""
+        if self._open and self._open[0].alive:
+            return self._open[0].pid
+        return None
+
     def close(self) -> None:
         """End the server. A later question starts it again."""
         _close_all(self._open)

@@ -1,14 +1,15 @@
-"""The chat model that the settings name: embedded, Ollama, or any OpenAI-compatible endpoint.
+"""The chat model that the settings name: embedded, recorded, Ollama, or any OpenAI-compatible
+endpoint.
 
-How to use one is in `llm.py`, how the embedded one runs in `embedded.py`, and how replies are
-cached in `replies.py`.
+How to use one is in `llm.py`, how the embedded one runs in `embedded.py`, how replies are cached in
+`replies.py`, and how recorded ones are found in `recorded.py`.
 """
 
 from __future__ import annotations
 
 import os
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 from langchain_core.language_models import BaseChatModel
@@ -18,38 +19,72 @@ from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 from pydantic import SecretStr
 
 from ragkit.model.embedded import at_first_request, gguf, serve
-from ragkit.model.replies import ReplyCache, replies
+from ragkit.model.recorded import RecordedReplies, recording_of
+from ragkit.model.recorder import kept
+from ragkit.model.recording import NotRecorded
+from ragkit.model.replies import Replies, replies
 from ragkit.settings import Job, Settings
 from ragkit.weights import Adapter, taught_adapter
+
+NO_PORT = "http://127.0.0.1/v1"
+"""The address of a server that is not started yet, or never."""
 
 
 def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
     """The chat model that does `job` under these settings.
 
-    The embedded model is started at its first use.
+    The embedded model is started at its first use. Raises `RecordingError`, and for the embedded
+    model `ModelFileError` and `ServerFailed`.
     """
-    makers = {"embedded": _embedded, "ollama": _ollama, "openai": _openai}
+    makers = {
+        "embedded": _embedded,
+        "recorded": _recorded,
+        "ollama": _ollama,
+        "openai": _openai,
+    }
     make = makers[settings.provider]
     model = settings.model_for(job)
     return make(settings, model)
 
 
 def _embedded(settings: Settings, model: str) -> BaseChatModel:
-    path, weights = gguf(model, settings.cache)
+    path, weights = gguf(model, settings.weights_folder)
     adapter = None
     if model == settings.model_for("judge"):
         adapter, _ = taught_adapter(settings)
     start = partial(serve, path, settings.context, settings.slots, settings.threads, adapter)
     hook, async_hook = at_first_request(start)
     # With a cache, the server is started only for a reply that is not on disk: the hooks then
-    # replace this address, which has no port yet.
-    url = "http://127.0.0.1/v1"
+    # replace this address.
+    url = NO_PORT
     if not settings.reuse_replies:
         url = start().url
     # `weights` has the hash of a file of the hub. With it in the name as well, to pin a file would
     # lose its replies on disk.
     name, _, _ = model.partition("@sha256:")
-    return _openai_chat(settings, name, weights, url, None, [hook], [async_hook])
+    cache = kept(settings, name, weights)
+    return _openai_chat(settings, name, cache, url, None, [hook], [async_hook])
+
+
+def _recorded(settings: Settings, model: str) -> BaseChatModel:
+    """The embedded model as its requests are written, with a recording in the place of a server."""
+    recording = recording_of(settings)
+    assert recording is not None
+    name, _, sha256 = model.partition("@sha256:")
+    cache = RecordedReplies(recording, name, sha256.lower())
+    return _openai_chat(settings, name, cache, NO_PORT, None, [_nobody], [_nobody_async])
+
+
+def _nobody(_: Any) -> NoReturn:
+    """Refuse a request that passed by the recording, as LangChain's own `stream` does."""
+    raise NotRecorded(
+        "asked for a reply in pieces, and a recording has whole ones; "
+        "ask with `invoke`, or use a model: RAGKIT_PROVIDER=embedded"
+    )
+
+
+async def _nobody_async(request: Any) -> NoReturn:
+    _nobody(request)
 
 
 def with_adapter(llm: BaseChatModel, adapter: Adapter) -> BaseChatModel:
@@ -59,7 +94,7 @@ def with_adapter(llm: BaseChatModel, adapter: Adapter) -> BaseChatModel:
     plain model is used: a request with scale 0 would make llama.cpp forget the evidence.
     """
     changes: dict[str, Any] = {"extra_body": {"lora": [{"id": 0, "scale": 1.0}]}}
-    if isinstance(llm.cache, ReplyCache):
+    if isinstance(llm.cache, Replies):
         changes["cache"] = llm.cache.of(f"{llm.cache.model} with adapter {adapter.sha256}")
     return llm.model_copy(update=changes)
 
@@ -70,20 +105,20 @@ def _openai(settings: Settings, model: str) -> BaseChatModel:
     # OPENAI_API_KEY is for OpenAI itself and must not be sent to another address.
     if url is None:
         key = key or os.environ.get("OPENAI_API_KEY")
-    weights = f"{model} at {url}"
-    return _openai_chat(settings, model, weights, url, key)
+    cache = replies(settings, f"{model} at {url}")
+    return _openai_chat(settings, model, cache, url, key)
 
 
 def _openai_chat(
     settings: Settings,
     model: str,
-    weights: str,
+    cache: Replies | bool,
     url: str | None,
     key: str | None,
     hooks: list[Any] | None = None,
     async_hooks: list[Any] | None = None,
 ) -> BaseChatModel:
-    proxied = _may_be_proxied(url)
+    proxied = may_be_proxied(url)
     client = DefaultHttpxClient(
         trust_env=proxied,
         event_hooks={"request": hooks or []},
@@ -102,7 +137,7 @@ def _openai_chat(
         timeout=settings.timeout,
         max_retries=2,
         stream_usage=True,
-        cache=replies(settings, weights),
+        cache=cache,
         http_client=client,
         http_async_client=async_client,
     )
@@ -119,7 +154,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
     client = {
         "timeout": settings.timeout,
-        "trust_env": _may_be_proxied(url),
+        "trust_env": may_be_proxied(url),
     }
     return ChatOllama(
         model=model,
@@ -131,7 +166,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     )
 
 
-def _may_be_proxied(url: str | None) -> bool:
+def may_be_proxied(url: str | None) -> bool:
     """Whether HTTP_PROXY applies to this address.
 
     It does not on this machine, which the proxy of a company or school cannot reach.

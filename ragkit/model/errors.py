@@ -10,6 +10,7 @@ import openai
 from langchain_core.exceptions import ModelError
 
 from ragkit.model.embedded import ServerFailed
+from ragkit.model.recording import RecordingError
 
 
 class ChatFailed(RuntimeError):
@@ -37,9 +38,9 @@ class NoOdds(ValueError):
 
 def explained(error: Exception) -> Exception:
     """The provider's error in the kit's words; an error that is not about the model as it is."""
-    server_failed = _server_failed(error)
-    if server_failed:
-        return server_failed
+    own = _our_own(error)
+    if own:
+        return own
     text = str(error).strip().rstrip(".") or type(error).__name__
     if "exceed_context_size" in text or "context_length_exceeded" in text:
         return ContextTooLong(f"the prompt is too long for the model: {text}. {REMEDY['context']}")
@@ -57,11 +58,11 @@ def explained(error: Exception) -> Exception:
     return error
 
 
-def _server_failed(error: BaseException | None) -> ServerFailed | None:
-    """The embedded server's own error, which HTTP clients wrap as a connection error."""
-    if error is None or isinstance(error, ServerFailed):
+def _our_own(error: BaseException | None) -> ServerFailed | RecordingError | None:
+    """The error of the embedded server or of a recording, which HTTP clients wrap as another."""
+    if error is None or isinstance(error, ServerFailed | RecordingError):
         return error
-    return _server_failed(error.__cause__)
+    return _our_own(error.__cause__)
 
 
 REMEDY = {

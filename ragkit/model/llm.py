@@ -26,6 +26,9 @@ Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
 Model = Runnable[LanguageModelInput, AIMessage]
 
+LIKELIEST = 20
+"""Number of first tokens whose log-probabilities are asked for; the most that OpenAI gives."""
+
 
 def say(llm: Model, prompt: Prompt) -> AIMessage:
     """The model's reply to a prompt.
@@ -156,7 +159,8 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
         if "logprobs" not in str(error):
             raise
         raise NoOdds(
-            f"this endpoint refuses log-probabilities; use the structured judge instead: {error}"
+            f"this endpoint refuses the log-probabilities of {LIKELIEST} tokens; let it give them "
+            f"(vLLM: --max-logprobs {LIKELIEST}) or use the structured judge instead: {error}"
         ) from error
     # ChatOpenAI wraps the list of tokens in an object, ChatOllama gives the list itself.
     logprobs = reply.response_metadata.get("logprobs")
@@ -173,7 +177,7 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
 
 
 def _one_token(llm: BaseChatModel) -> Model:
-    return at_most(llm, 1, logprobs=True, top_logprobs=20)
+    return at_most(llm, 1, logprobs=True, top_logprobs=LIKELIEST)
 
 
 def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:

@@ -16,6 +16,7 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
+from ragkit.model.recorded_reply import source_of
 from ragkit.model.replies import was_cached
 from ragkit.settings import Price
 
@@ -112,6 +113,13 @@ class Meter(BaseCallbackHandler):
     """When the run began."""
     first: dict[UUID, float] = field(default_factory=dict)
     """Seconds from then to the first token, of each call that is streamed."""
+    recorded: set[str] = field(default_factory=set)
+    """The sources of the replies that were recorded."""
+
+    @property
+    def notes(self) -> list[str]:
+        """A note that says with which model the replies of this run were recorded, if they were."""
+        return [f"replies recorded with {source}" for source in sorted(self.recorded)]
 
     def usage(self, task: str) -> Usage:
         """What the calls of a task cost together."""
@@ -158,6 +166,9 @@ class Meter(BaseCallbackHandler):
         reply = generation.message
         assert isinstance(reply, AIMessage)
         seconds = time.perf_counter() - start
+        source = source_of(reply)
+        if source:
+            self.recorded.add(source)
         usage = measured(reply, seconds)
         first_token = self.first.pop(run_id, None)
         call = Call(prompt, reply.text, usage, first_tokens(reply), first_token)

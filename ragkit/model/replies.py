@@ -13,7 +13,7 @@ import json
 from collections.abc import Sequence
 from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from langchain_core.caches import BaseCache
 from langchain_core.messages import AIMessage, BaseMessage
@@ -37,19 +37,31 @@ They must not be part of the key: the embedded server's port, for one, differs a
 """
 
 
-class ReplyCache(BaseCache):
-    """Replies of one model, in a folder that several processes may share."""
+class Replies(BaseCache):
+    """Replies of one model, by the exact request."""
 
-    def __init__(self, folder: Path, model: str) -> None:
-        """`model` identifies the weights: the SHA-256 of a file, or a name at an address."""
-        self.store = TextCache(folder, "replies")
-        self.model = model
+    model: str
+    """What identifies its weights: the SHA-256 of a file, or a name at an address."""
 
-    def of(self, model: str) -> ReplyCache:
-        """The cache of another model's replies in the same folder."""
+    def of(self, model: str) -> Self:
+        """The replies of another model, from the same place."""
         other = copy(self)
         other.model = model
         return other
+
+    def key(self, prompt: str, llm_string: str) -> str:
+        """SHA-256 over the model, the messages and all parameters but the address."""
+        parts = (self.model, prompt, without_address(llm_string))
+        request = "\0".join(parts)
+        return hashlib.sha256(request.encode()).hexdigest()
+
+
+class ReplyCache(Replies):
+    """Replies of one model, in a folder that several processes may share."""
+
+    def __init__(self, folder: Path, model: str) -> None:
+        self.store = TextCache(folder, "replies")
+        self.model = model
 
     def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
         """The reply stored for this request, marked as cached.
@@ -67,23 +79,26 @@ class ReplyCache(BaseCache):
 
     def update(self, prompt: str, llm_string: str, return_val: Sequence[Generation]) -> None:
         """Store the reply to this request, if that is possible. The caller gets it anyway."""
-        generation = return_val[0]
-        if not isinstance(generation, ChatGeneration):
+        message = message_of(return_val)
+        if message is None:
             return
-        message = generation.message
-        if isinstance(message, AIMessage):
-            key = self.key(prompt, llm_string)
-            self.store.set(key, message.model_dump_json())
+        key = self.key(prompt, llm_string)
+        self.store.set(key, message.model_dump_json())
 
     def clear(self, **_: Any) -> None:
         """Delete every reply in the folder, of every model."""
         self.store.clear()
 
-    def key(self, prompt: str, llm_string: str) -> str:
-        """SHA-256 over the model, the messages and all parameters but the address."""
-        parts = (self.model, prompt, without_address(llm_string))
-        request = "\0".join(parts)
-        return hashlib.sha256(request.encode()).hexdigest()
+
+def message_of(generations: Sequence[Generation]) -> AIMessage | None:
+    """The message that a chat model replied; None where LangChain has something else."""
+    generation = generations[0]
+    if not isinstance(generation, ChatGeneration):
+        return None
+    message = generation.message
+    if not isinstance(message, AIMessage):
+        return None
+    return message
 
 
 def replies(settings: Settings, model: str) -> ReplyCache | bool:

@@ -9,7 +9,7 @@ answer that has citations already keeps them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ragkit.nodes.joins import Base, all_text, bases
 from ragkit.state import Passage
@@ -21,10 +21,11 @@ MOST = 2
 """Maximum number of cited passages by which an answer is judged."""
 
 
-def cite(answer: str, passages: Sequence[Passage]) -> str:
+def cite(answer: str, passages: Sequence[Passage], hopped: Collection[str] = ()) -> str:
     """The answer with the numbers of one or two passages, from 1, after each sentence.
 
-    A sentence that shares no word with a passage gets no number.
+    A sentence that shares no word with a passage gets no number. `hopped` are the ids of passages
+    that a second hop found, which may be joined to the others.
 
     >>> night = Passage("n", "Owls hunt at night.")
     >>> day = Passage("d", "Owls sleep by day, in trees.")
@@ -33,7 +34,7 @@ def cite(answer: str, passages: Sequence[Passage]) -> str:
     """
     if citations(answer):
         return answer
-    numbered = [_with_number(sentence, passages) for sentence in sentences(answer)]
+    numbered = [_with_number(sentence, passages, hopped) for sentence in sentences(answer)]
     return " ".join(numbered)
 
 
@@ -52,22 +53,22 @@ def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:
     return found[:MOST] or list(passages)
 
 
-def _with_number(sentence: str, passages: Sequence[Passage]) -> str:
+def _with_number(sentence: str, passages: Sequence[Passage], hopped: Collection[str]) -> str:
     numbers = ""
-    for passage in _sources(sentence, passages):
+    for passage in _sources(sentence, passages, hopped):
         number = list(passages).index(passage) + 1
         numbers += f" [{number}]"
     return sentence + numbers
 
 
-def _sources(sentence: str, passages: Sequence[Passage]) -> Base:
+def _sources(sentence: str, passages: Sequence[Passage], hopped: Collection[str]) -> Base:
     """The passage that a sentence rests on, with the one that has what it lacks."""
     best = carrier(sentence, passages)
     if best is None:
         return ()
     if not missing(sentence, all_text((best,))):
         return (best,)
-    for base in bases(passages):
+    for base in bases(passages, hopped):
         if best in base and not missing(sentence, all_text(base)):
             return base
     return (best,)

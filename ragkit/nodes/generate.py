@@ -5,7 +5,7 @@ A draft that was rejected is shown to the model as what not to write again (adap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
@@ -39,10 +39,16 @@ def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 
 def draft(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, rejected · writes draft, notes"""
+    """reads question, passages, hopped, rejected · writes draft, notes"""
     kit = runtime.context
-    may_refuse = kit.settings.may_refuse
-    text = write_answer(kit.writer, state.question, state.passages, may_refuse, state.rejected)
+    text = write_answer(
+        kit.writer,
+        state.question,
+        state.passages,
+        may_refuse=kit.settings.may_refuse,
+        rejected=state.rejected,
+        hopped=state.hopped,
+    )
     return {"draft": text, "notes": unknown_citations(text, state.passages)}
 
 
@@ -64,13 +70,14 @@ def write_answer(
     passages: Sequence[Passage],
     may_refuse: bool = False,
     rejected: Sequence[str] = (),
+    hopped: Collection[str] = (),
 ) -> str:
     """An answer with citations such as [1], or the exact refusal.
 
     Without passages it is always the refusal. `may_refuse` lets the model decide that the passages
     do not contain the answer. The embedded model then also refuses questions that it could answer
     (docs/decisions.md), so by default this decision is left to a critic. `rejected` are drafts to
-    avoid.
+    avoid. `hopped` are the ids of passages that a second hop found.
     """
     if not passages:
         return REFUSAL
@@ -85,7 +92,7 @@ def write_answer(
     reply = reply.strip()
     if _is_refusal(reply):
         return REFUSAL
-    return cite(reply, passages)
+    return cite(reply, passages, hopped)
 
 
 def _is_refusal(reply: str) -> bool:

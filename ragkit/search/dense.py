@@ -11,7 +11,7 @@ no damage.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ import numpy as np
 from chromadb.errors import ChromaError
 from tqdm.auto import tqdm
 
+from ragkit.search.server import ServerStore
 from ragkit.search.store import Store, StoreDamaged
 from ragkit.state import Passage
 
@@ -37,7 +38,12 @@ SAME = 1e-3
 
 
 class Dense:
-    """The vectors of a corpus, on disk."""
+    """The vectors of a corpus, on disk. `SharedDense` (`shared.py`) has them on a server."""
+
+    store: Store | ServerStore
+    collection: Any
+    where: str
+    """The place of the vectors, for messages."""
 
     def __init__(
         self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
@@ -47,6 +53,7 @@ class Dense:
         Raises `StoreBusy`, and `NoRoom` when the disk is full.
         """
         self.folder = folder
+        self.where = str(folder)
         self.embed = embed
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
@@ -67,7 +74,7 @@ class Dense:
         Scores are cosine similarities in [-1, 1].
         """
         if self.store.closed:
-            raise RuntimeError(f"the index {self.folder} was closed; open the kit again")
+            raise RuntimeError(f"the index {self.where} was closed; open the kit again")
         vector = self.embed([query])
         most = min(k, len(self.passages))
         results = self.collection.query(query_embeddings=vector, n_results=most)
@@ -95,6 +102,7 @@ class Dense:
         self.store.close()
 
     def _open(self) -> None:
+        assert isinstance(self.store, Store)
         try:
             self.collection = self.store.open()
             self._bring_up_to_date(suspect=self._unfinished.exists())
@@ -110,7 +118,7 @@ class Dense:
         new = [passage for passage in passages if passage.id not in stored]
         gone = sorted(stored - set(self.passages))
         if new or gone:
-            self.store.check_room(f"to add {len(new)} passages to", len(new))
+            self._check_room(f"to add {len(new)} passages to", len(new))
             self._mark_unfinished()
             self._add(new)
             self._delete(gone)
@@ -121,25 +129,35 @@ class Dense:
         try:
             self._unfinished.touch()
         except OSError as error:
-            self.store.check_room("to write", 0, error)
+            self._check_room("to write", 0, error)
             raise
 
+    def _check_room(self, asked: str, vectors: int, error: Exception | None = None) -> None:
+        assert isinstance(self.store, Store)
+        self.store.check_room(asked, vectors, error)
+
     def _add(self, passages: Sequence[Passage]) -> None:
-        progress = tqdm(
-            _batches(passages),
+        for batch in self._with_bar(batches(passages)):
+            self._add_batch(batch)
+
+    def _with_bar(self, groups: Sequence[Sequence[Passage]]) -> Iterable[Sequence[Passage]]:
+        """The groups one by one, with a progress bar if that takes longer than a second."""
+        return tqdm(
+            groups,
             desc="embedding",
             unit=f"x{BATCH} passages",
             disable=self.quiet,
             leave=False,
             delay=1,
         )
-        for batch in progress:
-            vectors = self.embed([passage.searchable for passage in batch])
-            ids = [passage.id for passage in batch]
-            self.collection.add(ids, embeddings=vectors)
+
+    def _add_batch(self, batch: Sequence[Passage]) -> None:
+        vectors = self.embed([passage.searchable for passage in batch])
+        ids = [passage.id for passage in batch]
+        self.collection.add(ids, embeddings=vectors)
 
     def _delete(self, ids: Sequence[str]) -> None:
-        for batch in _batches(ids):
+        for batch in batches(ids):
             self.collection.delete(batch)
 
     def _check(self, ids: Sequence[str], suspect: bool) -> None:
@@ -149,7 +167,7 @@ class Dense:
         """
         wanted = ids if suspect else ids[:: len(ids) // SAMPLE + 1]
         lost = 0
-        for batch in _batches(wanted):
+        for batch in batches(wanted):
             rows = self.collection.get(batch, include=["embeddings"])
             if suspect:
                 lost += self._not_found(rows["embeddings"])
@@ -168,10 +186,11 @@ class Dense:
 
     def _start_over(self, damage: Exception) -> None:
         """Rebuild the store from the documents. Raises `NoRoom` instead when the disk is full."""
+        assert isinstance(self.store, Store)
         size = len(self.passages)
         asked = f"to write the {size} passages of"
         self.store.check_room(asked, size, damage)
-        message = f"the index {self.folder} is damaged ({damage}) and is built anew"
+        message = f"the index {self.where} is damaged ({damage}) and is built anew"
         warnings.warn(message, stacklevel=5)
         self._mark_unfinished()
         try:
@@ -182,7 +201,7 @@ class Dense:
             raise
 
 
-def _batches(items: Sequence[Item]) -> list[Sequence[Item]]:
+def batches(items: Sequence[Item]) -> list[Sequence[Item]]:
     """The items in groups of `BATCH`, in order."""
     starts = range(0, len(items), BATCH)
     return [items[start : start + BATCH] for start in starts]

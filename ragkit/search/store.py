@@ -4,8 +4,8 @@ Dense search and the failure memory both use it. A folder contains numbered stor
 `chroma-001` and so on, of which the last one is current. When a store is damaged, a new one is
 created beside it, because this process may still have the files of the old one open. A full disk is
 no damage: it raises `NoRoom`, and the store stays as it is. Of a folder that must not be written
-to, a copy in a temporary folder is used. Left out: what a store contains, and what its owner does
-about damage.
+to, a copy in a temporary folder is used. Left out: what a store contains, what its owner does about
+damage, and collections on a server (`server.py`).
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class Store:
 
 
 def _client(path: Path) -> Any:
-    """Chroma in this process. To use a Chroma server, change this function."""
+    """Chroma in this process."""
     settings = ChromaSettings(anonymized_telemetry=False)
     place = str(path)
     try:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from platformdirs import user_cache_path
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
 from ragkit.settings.marks import Folder, Mark
 
@@ -17,10 +19,37 @@ class DocumentSettings(BaseModel):
         default_factory=lambda: user_cache_path("ragkit"),
         description="folder of models, indexes and replies",
     )
+    weights: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        None, description="folder of model files, which may be read-only; None: the cache"
+    )
     indexes: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, description="folder of vector stores; None: in the cache"
+    )
+    chroma: Annotated[str | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        None,
+        description="address of a Chroma server that keeps the index, such as http://host:8000; "
+        "None: the index is in a folder",
     )
     # The embedding model reads 256 tokens and ignores the rest, so a chunk must be shorter.
     chunk_tokens: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(200, ge=16, le=254)
     chunk_overlap: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(30, ge=0)
     embedder: Annotated[str, Mark.OPENS, Mark.INDEX] = "all-minilm-l6-v2"
+
+    @property
+    def weights_folder(self) -> Path:
+        """The folder of the model files."""
+        return self.weights or self.cache
+
+    @field_validator("chroma")
+    @classmethod
+    def _address(cls, chroma: str | None) -> str | None:
+        """The address without a slash at its end. Raises `ValueError` for any other text."""
+        if chroma is None:
+            return None
+        parts = urlsplit(chroma)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError("chroma is the address of a Chroma server, such as http://host:8000")
+        # Settings are written into results, where no password must be.
+        if parts.username or parts.password:
+            raise ValueError("chroma is an address without a user and a password")
+        return chroma.rstrip("/")

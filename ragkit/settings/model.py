@@ -6,19 +6,26 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, NonNegativeFloat, SecretStr
 
-from ragkit.settings.marks import Mark
+from ragkit.settings.marks import File, Folder, Mark
 
-Provider = Literal["embedded", "ollama", "openai"]
+Provider = Literal["embedded", "recorded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
 
+EMBEDDED: dict[Tier, dict[Job, str]] = {
+    "budget": {"answer": "qwen2.5-coder-0.5b", "judge": "qwen2.5-coder-0.5b"},
+    "balanced": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
+    "premium": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
+}
+"""Which embedded model does which job.
+
+The kit pins two model files; `premium` has no third to offer, so it equals `balanced`.
+"""
+
 TIERS: dict[Provider, dict[Tier, dict[Job, str]]] = {
-    # The kit pins two model files; `premium` has no third to offer, so it equals `balanced`.
-    "embedded": {
-        "budget": {"answer": "qwen2.5-coder-0.5b", "judge": "qwen2.5-coder-0.5b"},
-        "balanced": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
-        "premium": {"answer": "qwen2.5-coder-1.5b", "judge": "qwen2.5-coder-1.5b"},
-    },
+    "embedded": EMBEDDED,
+    # Its replies are those of the embedded model.
+    "recorded": EMBEDDED,
     "ollama": {
         "budget": {"answer": "qwen2.5:1.5b", "judge": "qwen2.5:1.5b"},
         "balanced": {"answer": "qwen2.5:7b", "judge": "qwen2.5:7b"},
@@ -98,6 +105,23 @@ class ModelSettings(BaseModel):
     reuse_replies: Annotated[bool, Mark.SAME_ANSWER] = Field(
         True, description="answer a request seen before from disk"
     )
+    recording: Annotated[File | None, Mark.SAME_ANSWER] = Field(
+        None, description="recorded replies, for the provider recorded: a file, or a folder of them"
+    )
+    record_to: Annotated[Folder | None, Mark.SAME_ANSWER] = Field(
+        None, description="folder for replies to be recorded, which the command `record` sets"
+    )
+
+    @property
+    def replier(self) -> Provider:
+        """The provider whose replies these are; a recording is of the embedded model's.
+
+        >>> ModelSettings(provider="recorded").replier
+        'embedded'
+        """
+        if self.provider == "recorded":
+            return "embedded"
+        return self.provider
 
     def model_for(self, job: Job) -> str:
         """Name of the model that does this job: `model` when set, else the tier's."""

@@ -64,7 +64,7 @@ class Models:
         answering = settings.model_for("answer")
         judging = settings.model_for("judge")
         return cls(
-            settings.provider,
+            settings.replier,
             _file_name(answering),
             _file_name(judging),
             judge,

@@ -116,11 +116,14 @@ def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
     """
     if own is not None:
         raise _refused("the chat model is one of your own", "leave out `model`")
-    if settings.provider != "embedded":
+    if settings.replier != "embedded":
         got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
         raise _refused(got, "set RAGKIT_PROVIDER=embedded")
     model = settings.model_for("judge")
-    base = base_sha256(model, settings.cache)
+    if settings.provider == "recorded":
+        base = sha256_by_name(model)
+    else:
+        base = base_sha256(model, settings.weights_folder)
     if settings.adapter is not None:
         return own_adapter(settings.adapter, base)
     return shipped(model, base)
@@ -141,6 +144,17 @@ def base_sha256(model: str, cache: Path) -> str:
     except (OSError, ModelFileError) as error:
         got = f"the model file {model} cannot be read: {_why(error)}"
         raise _refused(got, "`python -m ragkit doctor` checks the model files") from error
+
+
+def sha256_by_name(model: str) -> str:
+    """The SHA-256 of a model file that need not be on this machine. Raises `NoAdapter`."""
+    if model in FILES:
+        return FILES[model].files[0].sha256
+    _, _, sha256 = model.partition("@sha256:")
+    if not sha256:
+        got = f"the replies are recorded, and {model} does not say for which model file"
+        raise _refused(got, "add @sha256:HEX to its name")
+    return sha256.lower()
 
 
 def shipped(model: str, base_sha256: str) -> Adapter:

@@ -70,7 +70,7 @@ def cache_dir() -> Path:
     # Imported late, because `ragkit doctor` must run where pydantic-settings is missing.
     from ragkit.settings import Settings
 
-    return Settings().cache
+    return Settings().weights_folder
 
 
 def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path:
@@ -96,7 +96,7 @@ def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path
     except OSError as error:
         if is_disk_full(error):
             raise _full(model, home) from error
-        then = "make that folder usable, or set RAGKIT_CACHE to another one"
+        then = "make that folder usable, or set RAGKIT_WEIGHTS or RAGKIT_CACHE to another one"
         raise ModelFileError(f"model {name!r} in {home}", str(error), then) from error
     return model.path(home)
 

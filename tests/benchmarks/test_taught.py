@@ -2,9 +2,10 @@
 
 from tiny_critic import both
 
-from benchmarks.taught import compared, halueval_pairs, odds_of, taught_table
+from benchmarks.taught import GROUPS, compared, grouped, halueval_pairs, odds_of
 from ragkit.judges import OddsJudge
 from ragkit.model.scripted import ScriptedLLM
+from ragkit.teach.kinds import KINDS
 from ragkit.teach.parts import paired
 
 ROW = {
@@ -38,8 +39,13 @@ def test_a_pair_that_one_judge_left_open_is_counted_and_left_out_for_both():
     assert result["zero-shot"]["bird"]["ranked"]["mean"] == 0.5
 
 
-def test_the_table_has_a_row_a_kind_and_says_when_nothing_was_run():
-    table = taught_table(compared(PAIRS, {"zero-shot": [0.5] * 4, "taught": [0.9, 0.1] * 2}))
-    assert "| bird | 2 | 0.500 [0.500, 0.500] | 1.000 [1.000, 1.000] |" in table
-    assert table.endswith("left open: 0.\n")
-    assert taught_table({}) == "Not run yet.\n"
+def test_kinds_that_an_aim_is_about_are_measured_together_and_the_others_alone():
+    rows = [*both("a", "number swapped"), *both("b", "name swapped"), *both("c", "negated")]
+    pairs = grouped(paired(rows))
+    assert [pair.kind for pair in pairs] == ["number or name swapped"] * 2 + ["negated"]
+    assert [pair.no.kind for pair in pairs] == [pair.kind for pair in pairs]
+
+
+def test_every_kind_of_a_group_is_a_kind_that_is_made():
+    made = {*KINDS, "HaluEval, another name"}
+    assert {kind for kinds in GROUPS.values() for kind in kinds} <= made

@@ -4,6 +4,7 @@ from collections import namedtuple
 import pytest
 from conftest import NOWHERE
 from loopback_hub import GGUF, serving
+from recordings import small_recording
 from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
@@ -41,6 +42,7 @@ def test_a_full_disk_says_how_much_to_free(monkeypatch):
 
 def test_little_memory_points_to_the_smaller_model():
     assert "RAGKIT_TIER=budget" in doctor.memory(need=1e6).remedy
+    assert "RAGKIT_PROVIDER=recorded" in doctor.memory(need=1e6).remedy
     assert not doctor.memory(need=0).remedy
 
 
@@ -107,6 +109,36 @@ def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):
     assert finding.fatal and "RAGKIT_BASE_URL" in finding.remedy
 
 
+def test_a_chat_model_that_the_endpoint_does_not_serve_is_told_with_those_that_it_does(monkeypatch, endpoint):
+    def answer(asked):
+        return (200, {"data": [{"id": "owl-7b"}]}) if "GET" in asked else (404, {"message": "no such model"})
+
+    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
+    monkeypatch.setenv("RAGKIT_BASE_URL", f"{endpoint(answer).url}/v1")
+    finding = doctor.provider()
+    assert finding.remedy.endswith("Check RAGKIT_MODEL; with Ollama, `ollama pull MODEL` fetches it. "
+                                   "The endpoint serves owl-7b: set RAGKIT_MODEL to one of them.")  # fmt: skip
+    monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
+    assert "serves" not in doctor.provider().remedy
+
+
+def test_a_chroma_server_is_looked_at_where_the_settings_name_one(monkeypatch, endpoint):
+    assert list(doctor.index_server()) == []
+    server = endpoint(lambda _: (200, "1.0.0"))
+    monkeypatch.setenv("RAGKIT_CHROMA", server.url)
+    [finding] = doctor.index_server()
+    assert finding == Finding("index server", f"{server.url} speaks version 1.0.0")
+    monkeypatch.setenv("RAGKIT_CHROMA", NOWHERE)
+    [finding] = doctor.index_server()
+    assert finding.fatal and "chroma run" in finding.remedy and "RAGKIT_CHROMA" in finding.remedy
+
+
+def test_model_files_are_looked_for_in_their_own_folder(monkeypatch, tmp_path, cache):
+    monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path))
+    monkeypatch.setenv("RAGKIT_WEIGHTS", str(cache))
+    assert not any(finding.remedy for finding in doctor.model_files())
+
+
 def test_thresholds_of_another_model_are_noted_and_not_fatal(monkeypatch):
     assert doctor.thresholds().found.startswith("the kit's own") and not doctor.thresholds().remedy
     monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
@@ -144,3 +176,44 @@ def test_a_finding_shows_its_remedy_below():
     assert str(Finding("disk", "1 GiB free", "free some")) == "FAIL disk: 1 GiB free\n     -> free some"
     assert str(Finding("disk", "1 GiB free", "free some", fatal=False)).startswith("note ")
     assert str(Finding("disk", "9 GiB free")) == "ok   disk: 9 GiB free"
+
+
+@pytest.fixture
+def recorded(monkeypatch, tmp_path):
+    """The settings name a recording of the 0.5B model."""
+    file = small_recording(tmp_path)
+    for name, value in {"PROVIDER": "recorded", "RECORDING": str(file), "TIER": "budget"}.items():
+        monkeypatch.setenv(f"RAGKIT_{name}", value)
+    return file
+
+
+def test_a_recording_is_shown_with_its_number_of_replies_and_its_model_and_no_model_is_asked(recorded):
+    found = f"3 replies of qwen2.5-coder-0.5b on 2026-01-31, in {recorded}"
+    assert doctor.replies() == Finding("recorded replies", found, fatal=False)
+
+
+def test_a_recording_that_cannot_be_used_is_fatal(recorded, monkeypatch):
+    recorded.write_bytes(recorded.read_bytes()[:-5])
+    finding = doctor.replies()
+    assert finding.fatal and "damaged" in finding.remedy and str(recorded) in finding.remedy
+    monkeypatch.delenv("RAGKIT_RECORDING")
+    assert doctor.replies().fatal and "RAGKIT_RECORDING" in doctor.replies().remedy
+
+
+def test_a_recording_of_another_model_is_fatal_and_says_which_to_ask(recorded, monkeypatch):
+    monkeypatch.setenv("RAGKIT_TIER", "balanced")
+    finding = doctor.replies()
+    assert finding.fatal and finding.remedy.startswith("qwen2.5-coder-1.5b is asked for")
+    assert "RAGKIT_MODEL=qwen2.5-coder-0.5b" in finding.remedy
+
+
+def test_a_recording_of_another_version_is_a_note(recorded, monkeypatch):
+    monkeypatch.setattr("ragkit.model.recording.installed", lambda: "99.0")
+    finding = doctor.replies()
+    assert "ragkit 99.0 may ask in other words" in finding.remedy and not finding.fatal
+
+
+def test_recorded_replies_need_neither_the_memory_nor_the_file_of_the_model(recorded, monkeypatch, tmp_path):
+    assert "RAGKIT_TIER" not in doctor.memory(recorded=1e6).remedy and not doctor.memory(need=1e6, recorded=0).remedy
+    monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path / "empty"))
+    assert [finding.what for finding in doctor.model_files()] == ["model all-minilm-l6-v2"]

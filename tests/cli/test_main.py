@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from loopback_hub import GGUF, serving
+from recordings import small_recording
 
 from ragkit.__main__ import main
 from ragkit.cli import doctor
 from ragkit.cli.doctor import Finding
 from ragkit.evaluate.measures.agreement import Opinion
 from ragkit.graphs import SYSTEMS
+from ragkit.model.recording_file import read
 from ragkit.model.scripted import ScriptedLLM
 
 
@@ -27,6 +29,7 @@ def test_help_names_every_command(capsys):
             "models",
             "tour",
             "notebooks",
+            "record",
             "systems",
             "ask",
             "ingest",
@@ -80,8 +83,11 @@ def test_models_fetches_a_file_of_the_hub_and_says_what_each_file_was_checked_ag
         assert main(["models"]) == 0
         monkeypatch.setenv("RAGKIT_PROVIDER", "ollama")  # which has names of its own
         assert main(["models"]) == 0
-    embedder, owl, again = capsys.readouterr().out.splitlines()
-    assert embedder == again == "all-minilm-l6-v2: 92 MB, checked against its pinned hash"
+        monkeypatch.setenv("RAGKIT_PROVIDER", "recorded")  # which needs no model
+        monkeypatch.setenv("RAGKIT_MODEL", "qwen2.5-coder-0.5b")
+        assert main(["models"]) == 0
+    embedder, owl, again, recorded = capsys.readouterr().out.splitlines()
+    assert embedder == again == recorded == "all-minilm-l6-v2: 92 MB, checked against its pinned hash"
     sha256 = hashlib.sha256(GGUF).hexdigest()
     assert owl == f"{OWL}: 0 MB, not checked against a hash; its SHA-256 is {sha256}"
     assert internet.got("owl.gguf") == 1
@@ -268,3 +274,36 @@ def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
     assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["trace"]["answer"] == "At night [1]."
+
+
+def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, capsys):
+    seen = []
+
+    def recorded(file, notebooks, pages):
+        seen.extend(notebook.name for notebook in notebooks)
+        return read(small_recording(file.parent))
+
+    monkeypatch.setattr("ragkit.course.record.record", recorded)
+    monkeypatch.chdir(tmp_path)
+    assert main(["record", "owls.jsonl.gz", "00", "07"]) == 0
+    shown = capsys.readouterr().out
+    assert seen == ["00_tour.ipynb", "07_claims.ipynb"]
+    assert f"{tmp_path}/owls.jsonl.gz: 3 replies of qwen2.5-coder-0.5b on 2026-01-31, 0.0 MB" in shown
+    assert f"RAGKIT_PROVIDER=recorded RAGKIT_RECORDING={tmp_path}/owls.jsonl.gz" in shown
+
+
+def test_record_says_what_it_cannot_record(tmp_path, capsys):
+    assert main(["record", str(tmp_path / "owls.gz"), "99"]) == 1
+    assert "asked for the notebook 99, got no such file" in capsys.readouterr().err
+
+
+def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monkeypatch, capsys):
+    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
+    monkeypatch.setenv("RAGKIT_PROVIDER", "recorded")
+    asked = ["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive"]
+    assert main(asked) == 1 and "got no recording" in capsys.readouterr().err
+    monkeypatch.setenv("RAGKIT_RECORDING", str(small_recording(tmp_path, {"qwen2.5-coder-1.5b": "1" * 64})))
+    assert main(asked) == 1
+    shown = capsys.readouterr()
+    assert "failed:   asked qwen2.5-coder-1.5b 'When do owls hunt?', which was not recorded" in shown.out
+    assert "Replies recorded with qwen2.5-coder-1.5b" in shown.err

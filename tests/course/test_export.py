@@ -9,6 +9,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from ragkit.course.export import PLOTLY, static, to_html
 from ragkit.course.notebooks import printed
+from ragkit.model.banner import MARK, banner
 
 HOSTILE = "<script>alert('owned')</script><img src=x onerror=alert(1)>"
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -175,3 +176,25 @@ def test_boxes_that_hold_each_other_end(export):
         shown(WIDGET, {"model_id": "a"}), **saved(a=box("b"), b=box("a", "c"), c=html("<p class='rk'>CCC</p>"))
     )
     assert page.count(">CCC<") == 1
+
+
+def recorded_line(text):
+    return new_output("display_data", data={"text/plain": text, "text/html": banner(text)}, metadata=MARK)
+
+
+def test_a_page_with_recorded_replies_says_so_once_above_everything_else(export):
+    text = export(shown("text/html", "<b>bold</b>"), *[recorded_line("Replies recorded with owl.")] * 2)
+    body = text[text.index("<body") :]
+    first = body.index("Replies recorded with owl.")
+    assert first < body.index("<main") < body.index("Notes")
+    assert body.count("Replies recorded with owl.") == 3  # at the top, and where the kits were opened
+
+
+def test_what_a_recording_says_of_itself_runs_nothing_on_a_page(export):
+    page = Page(export(recorded_line(HOSTILE)))
+    assert not any("owned" in script for script in page.scripts)
+    assert not any("onerror" in attributes for _, attributes in page.tags)
+
+
+def test_other_pages_say_nothing_of_recordings(export):
+    assert "rk-recorded" not in export(shown("text/html", "<b>bold</b>"))

@@ -1,9 +1,11 @@
 """A tool that is good, and tools that are missing, slow, wrong or hostile: a note says which, and nothing is raised."""
 
 import asyncio
+import os
 import sys
 import time
 
+import psutil
 import pytest
 from fakes import OWL
 from mcp_servers import SENDS, SLEEPS, Little, is_gone
@@ -38,6 +40,23 @@ def test_nothing_is_started_before_the_first_question_and_one_process_answers_al
     one = little()
     assert one.pids == []
     assert [one.ask().notes, one.ask().notes, len(one.pids)] == [[], [], 1]
+
+
+def test_the_process_of_a_server_can_be_named_while_it_runs(little):
+    one = little()
+    assert one.tools.pid is None
+    one.ask()
+    started = psutil.Process(one.tools.pid)
+    family = [started.pid, *(child.pid for child in started.children())]
+    assert one.pids[0] in family and started.ppid() == os.getpid()
+    one.tools.close()
+    assert one.tools.pid is None and is_gone(started.pid)
+
+
+def test_a_server_that_died_has_no_process(little):
+    one = little(SENDS + "sys.exit(9)")
+    one.note()
+    assert one.tools.pid is None
 
 
 def test_it_is_asked_within_a_running_event_loop_as_in_a_notebook(little):

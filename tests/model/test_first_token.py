@@ -1,17 +1,21 @@
 """The time to the first token is real: a slow server streams the answer, and what came before is in it."""
 
+import time
+from dataclasses import replace
+
 import pytest
-from fakes import small_kit
+from fakes import BAT, small_kit
 from trickle import JUDGING, READING, TOKENS, WRITING, trickling
 
 from ragkit.evaluate.measures.metrics import first_token
-from ragkit.graphs import crag, naive
+from ragkit.graphs import crag, naive, tiny
 from ragkit.model.chat import chat
 from ragkit.model.errors import ChatFailed
 from ragkit.model.llm import say, streamed
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.runs.trace_file import load, save
 from ragkit.trace import run
+from ragkit.web import Found
 
 QUESTION = "When do owls hunt mice?"
 
@@ -52,6 +56,34 @@ def test_three_judgements_of_the_evidence_are_in_it_and_are_not_streamed(slow_ki
     assert first_token(trace) >= 3 * JUDGING + READING
     assert [bool(body.get("stream")) for body in server.asked] == [False, False, False, True]
     assert [call.first_token for step in trace.steps[:2] for call in step.calls] == [None, None, None]
+
+
+class SlowTools:
+    """Tools that find a bat, after some seconds."""
+
+    seconds = 0.2
+
+    def ask(self, tool, query, known=()):
+        time.sleep(self.seconds)
+        return Found([BAT])
+
+    def close(self):
+        pass
+
+
+def test_the_router_is_in_it_and_only_the_answer_is_streamed(slow_kit, server):
+    trace = run(tiny(), QUESTION, slow_kit(stream=True))
+    assert trace.route == ["retrieve", "route", "generate"]
+    assert JUDGING + READING <= first_token(trace) <= trace.seconds - WRITING * (len(TOKENS) - 1)
+    assert [bool(body.get("stream")) for body in server.asked] == [False, True]
+    assert trace.steps[1].calls[0].first_token is None
+
+
+def test_the_fallback_tool_is_in_it_too(slow_kit):
+    kit = replace(slow_kit(stream=True, pass_from=1.0), tools=SlowTools())
+    trace = run(tiny(), QUESTION, kit)
+    assert trace.route == ["retrieve", "route", "look_up", "generate"]
+    assert first_token(trace) >= JUDGING + SlowTools.seconds + READING
 
 
 def test_what_is_not_streamed_has_none(slow_kit, server):

@@ -219,6 +219,14 @@ def test_odds_by_hand():
     assert odds == pytest.approx({"yes": 0.8, "no": 0.2})
 
 
+def test_the_odds_are_the_softmax_over_what_a_mask_leaves():
+    """Equation 2 of tiny, in which all tokens but the labels are masked before the softmax."""
+    scores = {"yes": 2.0, "no": 1.0, "Perhaps": 3.5, "The": 0.5}
+    whole = math.log(sum(map(math.exp, scores.values())))
+    odds = renormalise({token: one - whole for token, one in scores.items()}, ["yes", "no"])
+    assert odds == pytest.approx({"yes": math.e / (math.e + 1), "no": 1 / (math.e + 1)})  # e^2 : e^1
+
+
 def test_the_beginning_of_a_label_counts_and_more_than_the_label_does_not():
     odds = renormalise(
         {"sup": math.log(0.2), "Ref": math.log(0.6), "supposed": math.log(0.2)}, ["supported", "refuted"]
@@ -264,6 +272,17 @@ def test_the_settings_are_in_the_request(endpoint):
     body = server.asked[0]
     assert (body["model"], body["temperature"], body["seed"]) == ("owl", 0.5, 11)
     assert body.get("max_tokens", body.get("max_completion_tokens")) == 9
+
+
+def test_odds_are_one_call_for_one_token_without_reasoning_and_with_its_rivals(endpoint):
+    top = [{"token": "Yes", "logprob": math.log(0.6)}, {"token": "no", "logprob": math.log(0.2)}]
+    first = {"token": "Yes", "logprob": math.log(0.6), "top_logprobs": top}
+    server = endpoint(lambda _: completion("Yes", logprobs={"content": [first]}))
+    odds = label_odds(openai_like(server.url), "Do owls fly?", ["yes", "no"])
+    assert odds == pytest.approx({"yes": 0.75, "no": 0.25})
+    (body,) = server.asked
+    assert body.get("max_tokens", body.get("max_completion_tokens")) == 1 and not body.get("stream")
+    assert (body["logprobs"], body["top_logprobs"]) == (True, 20)
 
 
 def test_a_proxy_does_not_stand_before_a_server_on_this_machine(endpoint, monkeypatch):

@@ -36,3 +36,11 @@ def test_both_passages_of_a_join_are_judged():
 def test_a_sentence_without_a_word_of_the_passages_has_no_number():
     assert cite("Nobody knows.", [HALL, UNIVERSITY]) == "Nobody knows."
     assert cite("Nobody knows.", []) == "Nobody knows."
+
+
+def test_what_a_second_hop_found_is_cited_beside_what_led_to_it():
+    # No title is named: only the hop leads from the hall to the place.
+    place = Passage("place", "Canberra is a planned city.", source="place.md", section="Planned cities")
+    sentence = "Toad Hall of the National University is in Canberra."
+    assert cite(sentence, [HALL, place]) == f"{sentence} [1]"
+    assert cite(sentence, [HALL, place], hopped=["place"]) == f"{sentence} [1] [2]"

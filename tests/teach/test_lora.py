@@ -22,6 +22,13 @@ def test_the_layers_from_a_third_of_the_depth_up_are_changed(model):
     assert shapes["1-q_proj"] == ((2, 64), (64, 2)) and shapes["1-k_proj"] == ((2, 64), (32, 2))
 
 
+def test_by_default_it_has_the_rank_the_scale_and_the_layers_of_the_source(model):
+    """Section IV-B of tiny: r = 16, alpha = 32, on the query, key, value and output projections."""
+    lora = LoRA(model, LoraSettings())
+    assert {change.a.shape[0] for change in lora.changes.values()} == {16} and lora.scale == 32 / 16
+    assert {name.partition("-")[2] for name in lora.changes} == {"q_proj", "k_proj", "v_proj", "o_proj"}
+
+
 def test_settings_that_change_no_layer_are_refused(model):
     with pytest.raises(ValueError, match="from_depth=1.0.*changes no layer"):
         LoRA(model, LoraSettings(from_depth=1.0))

@@ -49,3 +49,7 @@ def test_without_an_adapter_they_are_those_of_the_judge_that_really_judges(tmp_p
         assert Models.of(Settings(**settings, judge="taught")) == Models.of(Settings(**settings))
     own = ScriptedLLM(replies={})
     assert Models.of(Settings(judge="taught"), own) == Models.of(Settings(), own)
+
+
+def test_a_recorded_model_has_the_thresholds_of_the_model_that_was_recorded():
+    assert Models.of(Settings(provider="recorded")) == Models.of(Settings(provider="embedded"))

@@ -204,3 +204,15 @@ def test_the_marker_is_that_token_of_both_embedded_models_and_a_control_token(mo
     tokens, kinds = (told[name] for name in vocabulary)
     assert tokens[MARKER_TOKEN] == MARKER and tokens.count(MARKER) == 1
     assert kinds[MARKER_TOKEN] in (3, 4)  # control, user-defined: both are read as one token
+
+
+# the replies are recorded
+
+
+def test_a_recorded_model_is_known_by_its_name_and_its_file_need_not_be_there(tiny, tmp_path):
+    recorded = {"provider": "recorded", "judge": "taught", "adapter": tiny(), "cache": tmp_path / "empty"}
+    assert adapter_for(Settings(model=SMALL, **recorded)).base_sha256 == BASE
+    assert adapter_for(Settings(model=f"hf:acme/owl/owl.gguf@sha256:{BASE}", **recorded)).base_sha256 == BASE
+    assert "belongs to the model file" in refusal(Settings(model="qwen2.5-coder-1.5b", **recorded))
+    note = refusal(Settings(model="hf:acme/owl/owl.gguf", **recorded))
+    assert "hf:acme/owl/owl.gguf does not say for which model file; add @sha256:HEX to its name" in note

@@ -8,6 +8,7 @@ model on this machine, measured with one prompt.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from ragkit.evaluate.measures.rows import Row
 from ragkit.graphs import SYSTEMS
 from ragkit.model.llm import at_most, say
 from ragkit.model.meter import Usage, measured
+from ragkit.model.recorded import is_recorded
 from ragkit.settings import Settings
 
 AUDIT = Usage(calls=3, evaluated=900, reused=1_500, generated=20)
@@ -76,8 +78,12 @@ def pace(llm: BaseChatModel) -> Pace:
     """The speed of a model on this machine, from two short calls. Raises `ChatFailed`.
 
     The first call only reads, so it gives the time to evaluate a token. The rest of the second
-    call's time is writing.
+    call's time is writing. Recorded replies take no time.
     """
+    if is_recorded(llm):
+        return Pace(math.inf, math.inf)
+    # What only measures the time is of no use on disk, or in a recording.
+    llm = llm.model_copy(update={"cache": False})
     read, read_seconds = _timed(llm, 1)
     wrote, wrote_seconds = _timed(llm, 24)
     read_seconds = max(read_seconds, 1e-3)

@@ -134,10 +134,18 @@ def on_empty_server(kit: Kit, experiment: Experiment) -> None:
     Otherwise what an earlier run left in the server's prefix cache would make this run look faster.
     """
     alone = experiment.workers is None and experiment.parallel == 1
+    if alone and not kit.settings.reuse_replies:
+        restart(kit)
+
+
+def restart(kit: Kit) -> None:
+    """Restart the embedded model of a kit, so that it has read nothing; others stay.
+
+    A first call starts the server, so that its start does not count in the seconds of a run.
+    """
     embedded = kit.model is None and kit.settings.provider == "embedded"
-    if alone and embedded and not kit.settings.reuse_replies:
+    if embedded:
         stop()
-        # starts the server, so that its start does not count in the run's seconds
         say(kit.llm, "Say yes.")
 
 

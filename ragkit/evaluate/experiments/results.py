@@ -147,7 +147,8 @@ def key(
         name,
         system.graph,
         sorted(system.without),
-        said(settings),
+        # What is recorded of a provider is what that provider says.
+        said(settings) | {"provider": settings.replier},
     ]
     # only then, so that the keys of all other runs stay what they were
     if noise:

@@ -86,6 +86,14 @@ def test_where_seconds_are_to_be_real_each_run_has_a_server_that_has_read_nothin
     assert len(rows) == 6 and len(stopped) == emptied
 
 
+def test_a_model_of_the_users_own_is_not_restarted(tmp_path, monkeypatch):
+    stopped = []
+    monkeypatch.setattr(jobs, "stop", lambda: stopped.append(1))
+    own = content_kit(tmp_path)
+    jobs.restart(own)
+    assert stopped == [] and own.model.prompts == []
+
+
 @pytest.mark.parametrize(("reuse", "evaluated"), [(True, 123), (False, 180)])
 def test_tokens_are_reckoned_where_replies_may_come_from_disk_and_as_reported_where_none_does(
     tmp_path, reuse, evaluated

@@ -6,12 +6,16 @@ from statistics import mean
 
 import pytest
 from experiments import content_kit, experiment_in
+from langchain_core.caches import InMemoryCache
+from recordings import small_recording
 from samples import ROW
 
 from ragkit.evaluate.experiments.estimate import AUDIT, Pace, estimate, pace
 from ragkit.graphs import SYSTEMS
+from ragkit.model.chat import chat
 from ragkit.model.meter import Usage
 from ragkit.report.report import read_results
+from ragkit.settings import Settings
 
 SPEED = Pace(evaluated=100.0, generated=10.0)
 ABLATION = Path(__file__).parents[3] / "benchmarks" / "results" / "ablation"
@@ -70,3 +74,15 @@ def test_money_is_told_where_the_price_is_known(tmp_path, settings, said):
 def test_the_pace_of_a_model_is_a_positive_number_of_tokens_a_second(tmp_path):
     found = pace(content_kit(tmp_path).llm)
     assert found.evaluated > 0 and found.generated > 0
+
+
+def test_what_measures_the_pace_is_not_kept_on_disk(tmp_path):
+    llm = content_kit(tmp_path).llm
+    llm.cache = InMemoryCache()
+    pace(llm)
+    assert llm.cache._cache == {}
+
+
+def test_recorded_replies_take_no_time(tmp_path):
+    llm = chat(Settings(provider="recorded", recording=small_recording(tmp_path), tier="budget"))
+    assert pace(llm).seconds(Usage(evaluated=10**9, generated=10**9)) == 0.0

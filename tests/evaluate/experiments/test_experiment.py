@@ -8,7 +8,7 @@ import pytest
 from experiments import QUESTIONS, experiment_in, questions_in
 from tiny_datasets import hotpot_in, squad_in
 
-from ragkit.evaluate.experiments.experiment import BadExperiment, Experiment, load_experiment
+from ragkit.evaluate.experiments.experiment import BadExperiment, Experiment, Noise, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs, own_settings, wired
 from ragkit.evaluate.experiments.results import open_results
 from ragkit.evaluate.golden.datasets import UnknownFormat
@@ -231,3 +231,20 @@ def test_the_experiments_on_other_peoples_data_have_no_web_no_memory_and_no_audi
     assert found.dataset.parent == BENCHMARKS.parents[1] / "shared" / "data" and not found.audit
     settings = Settings(**found.settings)
     assert settings.web is None and not settings.memory and not settings.retry and not settings.reuse_replies
+
+
+def test_the_noise_protocol_compares_no_critic_a_heavy_a_zero_shot_and_a_taught_one_without_noise_and_with_it():
+    found = load_experiment(BENCHMARKS / "experiments/noise.yml")
+    systems = {}
+    for name, system in found.systems.items():
+        own = systems.setdefault(name.removesuffix(", noise"), [])
+        own.append((system.noise, system.graph, system.settings.get("judge")))
+    assert systems == {
+        "naive": [(False, "naive", None), (True, "naive", None)],
+        "hybrid": [(False, "hybrid", None), (True, "hybrid", None)],
+        "heavy critic": [(False, "tiny", "structured"), (True, "tiny", "structured")],
+        "zero-shot critic": [(False, "tiny", "odds"), (True, "tiny", "odds")],
+        "taught critic": [(False, "tiny", "taught"), (True, "tiny", "taught")],
+    }
+    assert found.noise == Noise() == Noise(share=0.45, seed=0) and found.questions.part == "test" and found.audit
+    assert found.settings["stream"] and not found.settings["reuse_replies"] and found.settings["web"] == "recorded"

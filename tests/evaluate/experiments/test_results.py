@@ -227,3 +227,13 @@ def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_
 def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_judges_keep_their_keys(tmp_path):
     assert said(Settings(judge="taught", adapter=tmp_path / "none.gguf"))["adapter"] is None
     assert "adapter" not in said(Settings(adapter=tmp_path / "none.gguf"))
+
+
+def test_a_recorded_run_has_the_key_of_the_run_of_the_model_that_was_recorded(tmp_path):
+    question, system = experiment_in(tmp_path).asked[0], System()
+    keys = [
+        key(question, "a", system, Settings(provider=provider, recording=recording), "d", 0)
+        for provider, recording in (("embedded", None), ("recorded", "/owls.gz"), ("ollama", None))
+    ]
+    assert keys[0] == keys[1] != keys[2]
+    assert said(Settings(provider="recorded"))["provider"] == "recorded"  # the manifest says what it was

@@ -131,6 +131,11 @@ def test_the_judge_may_be_any_and_the_question_is_the_critics():
     assert passing(Judge(), QUESTION, [OWL]) == (0.3, "a note")
 
 
+def test_a_heavy_critic_may_judge_in_a_form(gated):
+    trace = run(tiny(), QUESTION, gated(model(answerable='{"q1": 2}'), judge="structured"))
+    assert trace.steps[1].wrote["pass_odds"] == 0.2 and trace.route == [*LOOK, "look_up", "generate"]
+
+
 def test_a_kit_without_tools_says_so(kit):
     trace = run(tiny(), QUESTION, kit(model(answerable=0.2)))
     assert trace.refused and trace.notes == (NO_TOOLS,)
@@ -169,6 +174,14 @@ def test_with_a_tool_the_work_on_the_first_passages_is_kept(gated):
     routed, written = llm.prompts
     first = briefing(QUESTION, trace.steps[0].wrote["passages"]).partition("\n\nQuestion:")[0]
     assert commonprefix([routed, written]).startswith(f"{SYSTEM}\n{first}")
+
+
+def test_a_real_model_routes_with_one_token_and_then_writes_from_what_it_has_read(gated, server_llm):
+    trace = run(tiny(), QUESTION, gated(server_llm, pass_from=0.0))
+    assert trace.route == [*LOOK, "generate"]
+    routed, written = trace.steps[1].usage, trace.steps[2].usage
+    assert (routed.calls, routed.generated) == (1, 1) and 0 < trace.steps[1].wrote["pass_odds"] < 1
+    assert written.reused >= 0.6 * routed.prompt
 
 
 # Real servers

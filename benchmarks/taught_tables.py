@@ -1,0 +1,79 @@
+"""What a critic was to reach, and what it reached, as Markdown tables."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.score import Score
+from ragkit.teach.card import interval
+
+NOT_RUN = "Not run yet.\n"
+
+
+class CriticAim(NamedTuple):
+    """What a critic was to reach on a group of pairs."""
+
+    group: str
+    measure: str
+    """`auc`, or `ranked`: the fraction of pairs that are ranked right."""
+    least: float | None
+    """None: at least what the untaught model reaches."""
+
+
+AIMS = (
+    CriticAim("number or name swapped", "auc", 0.95),
+    CriticAim("wrong answer from the same passages", "auc", 0.90),
+    CriticAim("answerable or near miss", "auc", 0.88),
+    CriticAim("answerable or near miss", "ranked", 0.92),
+    CriticAim("entailment", "auc", None),
+)
+MEASURED = {"auc": "AUC", "ranked": "pairs ranked right"}
+
+
+def aims_of_critic(result: dict[str, Any]) -> str:
+    """A row an aim: untaught, taught, and whether the mean is as high as the aim.
+
+    An aim has a second row for the source that nothing was taught on, where that has such pairs.
+    """
+    if "groups" not in result:
+        return NOT_RUN
+    rows = []
+    for aim in AIMS:
+        for place, found in (("", result["groups"]), (", elsewhere", result["elsewhere"])):
+            if aim.group in found.get("taught", {}):
+                rows.append(_row(aim, place, found))
+    head = ["pairs", "measure", "n", "zero-shot", "taught", "aimed at", "reached?"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def _row(aim: CriticAim, place: str, found: dict[str, Any]) -> list[str]:
+    untaught = Score(**found["zero-shot"][aim.group][aim.measure])
+    taught = Score(**found["taught"][aim.group][aim.measure])
+    least = untaught.mean if aim.least is None else aim.least
+    return [
+        f"{aim.group}{place}",
+        MEASURED[aim.measure],
+        str(taught.n),
+        interval(untaught),
+        interval(taught),
+        "no lower" if aim.least is None else f"{least:.2f}",
+        "yes" if taught.mean >= least else "no",
+    ]
+
+
+def taught_table(result: dict[str, Any]) -> str:
+    """A row a kind of pair: AUC and pairs ranked right, untaught and taught."""
+    if not result:
+        return NOT_RUN
+    rows = []
+    for kind, taught in result["taught"].items():
+        untaught = result["zero-shot"][kind]
+        cells = [kind, str(taught["auc"]["n"])]
+        for measure in ("auc", "ranked"):
+            cells.append(interval(Score(**untaught[measure])))
+            cells.append(interval(Score(**taught[measure])))
+        rows.append(cells)
+    head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
+    table = markdown_table(head, rows, TIGHT)
+    return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"

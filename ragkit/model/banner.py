@@ -1,0 +1,47 @@
+"""The line that says that replies are recorded, where a kit is opened.
+
+In a notebook it is an output with a mark, which an exported page finds and shows at its top.
+Elsewhere it goes to stderr.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+MARK = {"ragkit": "recorded"}
+"""The metadata of the output."""
+
+
+def announce(line: str) -> None:
+    """Show the line in the notebook whose cell runs, or print it to stderr."""
+    shell = sys.modules.get("IPython")
+    if shell is None or shell.get_ipython() is None:
+        print(line, file=sys.stderr)
+        return
+    from IPython.display import display
+
+    content = {
+        "text/plain": line,
+        "text/html": banner(line),
+    }
+    display(content, raw=True, metadata=MARK)
+
+
+def banner(line: str) -> str:
+    """The line as HTML.
+
+    >>> banner("Replies of <owl>")[-27:]
+    'Replies of &lt;owl&gt;</p>'
+    """
+    style = "border-left: .3rem solid #b3541e; padding: .2rem .6rem"
+    return f"<p class='rk-recorded' style='{style}'>{escape(line)}</p>"
+
+
+def announced(output: Mapping[str, Any]) -> str:
+    """The line that an output of a notebook shows; empty for any other output."""
+    if output.get("metadata", {}).get("ragkit") != MARK["ragkit"]:
+        return ""
+    return str(output.get("data", {}).get("text/plain", ""))

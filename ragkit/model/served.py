@@ -1,0 +1,39 @@
+"""Which models an endpoint serves: its own list, for a user who has to name one of them.
+
+Ollama and servers of the OpenAI protocol have such a list. Left out: OpenAI itself, whose list is
+long and whose models the tiers name.
+"""
+
+from __future__ import annotations
+
+import os
+
+import httpx
+
+from ragkit.model.chat import may_be_proxied
+from ragkit.settings import Settings
+
+SECONDS = 10.0
+"""How long an endpoint may take to list its models."""
+
+
+def served_models(settings: Settings) -> list[str]:
+    """Names of the models at the endpoint of these settings; none where it does not list them."""
+    if settings.provider == "ollama":
+        url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
+        return _listed(f"{url.rstrip('/')}/api/tags", {}, "models", "name")
+    if settings.provider == "openai" and settings.base_url:
+        key = settings.api_key.get_secret_value() if settings.api_key else "none"
+        headers = {"Authorization": f"Bearer {key}"}
+        return _listed(f"{settings.base_url.rstrip('/')}/models", headers, "data", "id")
+    return []
+
+
+def _listed(url: str, headers: dict[str, str], rows: str, name: str) -> list[str]:
+    """The names in the list at an address, which may send anything, or be away."""
+    try:
+        reply = httpx.get(url, headers=headers, timeout=SECONDS, trust_env=may_be_proxied(url))
+        found = [row[name] for row in reply.json()[rows]]
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, LookupError, TypeError):
+        return []
+    return [text for text in found if isinstance(text, str)]
