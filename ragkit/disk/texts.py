@@ -56,10 +56,9 @@ class TextCache:
         except BROKEN as error:
             self._warn(READ, error)
             return None
+        text = row[0] if row else None
         # SQLite keeps a value of any type in any column.
-        if row is None or not isinstance(row[0], str):
-            return None
-        return row[0]
+        return text if isinstance(text, str) else None
 
     def set(self, key: str, text: str) -> None:
         """Store a text, if that is possible."""
