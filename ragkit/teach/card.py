@@ -66,6 +66,9 @@ def weaknesses(facts: Facts) -> Iterator[str]:
     for kind, taught in facts.after.items():
         if taught.auc.mean < facts.before[kind].auc.mean:
             yield f"- {kind}: it ranks worse than the same model without the adapter."
+    for kind, taught in facts.after.items():
+        if taught.ranked.mean < facts.before[kind].ranked.mean:
+            yield f"- {kind}: it ranks fewer pairs right than the same model without the adapter."
     weakest = min(facts.after, key=lambda kind: facts.after[kind].ranked.mean)
     wrong = 1 - facts.after[weakest].ranked.mean
     yield f"- Its weakest kind is {weakest}: it ranks {wrong:.1%} of these pairs wrongly."
