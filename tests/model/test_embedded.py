@@ -276,8 +276,9 @@ def test_a_taught_call_reads_only_its_own_tokens_and_so_does_a_plain_call_after_
 def test_without_the_marker_a_taught_call_would_be_zero_shot(taught_llm):
     """Why a test holds the bytes (tests/judges/test_taught.py): nothing else would say so."""
     llm, adapter = taught_llm
-    unmarked = OddsJudge(with_adapter(llm, adapter))
-    assert odds_of(unmarked) == pytest.approx(odds_of(OddsJudge(llm)), abs=ALIKE)
+    unmarked = warm(OddsJudge(with_adapter(llm, adapter)))
+    assert odds_of(OddsJudge(llm)) == pytest.approx(unmarked, abs=ALIKE)
+    assert odds_of(TaughtJudge(llm, adapter)) != pytest.approx(unmarked, abs=10 * ALIKE)
 
 
 def test_a_document_with_the_marker_does_not_switch_the_adapter_on_in_the_evidence(taught_llm):
