@@ -1,11 +1,16 @@
-"""Choose the kit's own thresholds: those of `ragkit/settings/critics.py`.
+"""Choose the kit's own thresholds: those of `ragkit/settings/critics.py` for the zero-shot judge,
+and those of `ragkit/thresholds/shipped.json` for the taught one.
 
     python -m benchmarks.calibrate corpora/algorithms [--most N]
+    python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
+    python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8 --in-view
 
 It is `python -m ragkit calibrate`, with files that are committed: the outcomes are in
-`results/calibration.jsonl`, and what is chosen is in `results/calibration.json`, which the docs and
-the tests read. Delete the first one after a change of the model or of a prompt. The thresholds are
-tested on the part called test (docs/checking.md).
+`results/calibration.jsonl` (or `calibration-taught.jsonl`), and what is chosen is in the file of
+the same name that ends in `.json`, which the docs and the tests read. Delete the first one after a
+change of the model, the adapter or a prompt. The thresholds are tested on the part called test
+(docs/checking.md). `--in-view` shows the judge of a draft all of the evidence, and not the cited
+passages alone; it changes no threshold of the kit.
 """
 
 from __future__ import annotations
@@ -14,13 +19,21 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import date
+from importlib import import_module
 from pathlib import Path
+from random import Random
+from statistics import mean
 from typing import Any
 
-from ragkit.evaluate.judging.choice import TARGETS, Choice, choose
+from benchmarks.unseen import about
+from ragkit.documents.corpus import Corpus
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.judging.choice import TARGETS, Choice, choose, shares_under
 from ragkit.evaluate.judging.first_passes import OPEN, Row, asked, collect, graded, opened, rows
 from ragkit.settings import Settings
-from ragkit.thresholds import CHOSEN
+from ragkit.teach.material import own_questions
+from ragkit.thresholds import CHOSEN, KITS_CORPUS, SHIPPED, Entry, Models, conditions, keep
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -29,8 +42,27 @@ HOLD_BACK = (0.3, 0.5, 0.6, 0.7, 0.8)
 """Shares of near misses and false premises to hold back: what each costs is written down."""
 
 
-def record(choice: Choice) -> dict[str, Any]:
-    """What is kept of a choice."""
+SPLITS = 6
+"""Number of times that the outcomes are cut into random halves."""
+
+
+def results_file(judge: str, in_view: bool = False) -> Path:
+    """The file of a judge's outcomes; what is chosen from them is beside it."""
+    name = "calibration" if judge == "odds" else f"calibration-{judge}"
+    if in_view:
+        name += "-in-view"
+    return RESULTS / f"{name}.jsonl"
+
+
+def show_all_evidence() -> None:
+    """Show the judge of a draft all passages, in this process (`nodes/answer_critic.py`)."""
+    # by its full name, because the package has the node itself under the short one
+    module = import_module("ragkit.nodes.answer_critic")
+    module.cited = lambda draft, passages: list(passages)  # type: ignore[attr-defined]
+
+
+def record(choice: Choice, hold_back: float = TARGETS["hold back"]) -> dict[str, Any]:
+    """What is kept of a choice, and the targets that it was made for."""
     chosen = {}
     for name in CHOSEN:
         chosen[name] = {"threshold": choice.thresholds[name], "auc": choice.auc[name]}
@@ -40,7 +72,7 @@ def record(choice: Choice) -> dict[str, Any]:
         "right": choice.right,
         **chosen,
         "first pass": shares,
-        "targets": TARGETS,
+        "targets": TARGETS | {"hold back": hold_back},
     }
 
 
@@ -55,27 +87,86 @@ def prices(outcomes: Sequence[Row]) -> list[dict[str, Any]]:
     return found
 
 
+def in_halves(outcomes: Sequence[Row], settings: Settings, hold_back: float) -> dict[str, float]:
+    """For each group, the share that ends well under thresholds chosen on other outcomes.
+
+    The outcomes are cut into random halves `SPLITS` times. Each half is looked at under the
+    thresholds that the other one chose; the mean of all is returned. What chose a threshold ends
+    better under it than new questions would.
+    """
+    order = list(outcomes)
+    rng = Random(0)
+    found: dict[str, list[float]] = {name: [] for name in TARGETS}
+    for _ in range(SPLITS):
+        rng.shuffle(order)
+        halves = order[::2], order[1::2]
+        for chosen_on, looked_at in (halves, halves[::-1]):
+            choice = choose(chosen_on, settings, hold_back)
+            shares = shares_under(choice.thresholds, looked_at, settings)
+            for name, share in shares.items():
+                found[name].append(share)
+    return {name: mean(shares) for name, shares in found.items() if shares}
+
+
+def unlearnt(
+    outcomes: Sequence[Row], questions: Sequence[Question], corpus: Corpus, settings: Settings
+) -> dict[str, Any]:
+    """How well the odds separate on documents that the adapter that ships did not learn from.
+
+    It learnt from the other questions of *fit*, which the thresholds are chosen on.
+    """
+    ids = about({"dev", "test"}, questions, corpus, own_questions(corpus))
+    apart = [row for row in outcomes if row["id"] in ids]
+    choice = choose(apart, settings)
+    return {"n": choice.n, "auc": choice.auc}
+
+
+def ship(choice: Choice, models: Models) -> None:
+    """Put thresholds where every kit finds them that has these models and none of its own."""
+    entry = Entry(
+        models,
+        choice.thresholds,  # type: ignore[arg-type]
+        conditions(Settings()),
+        KITS_CORPUS,
+        n=choice.n,
+        date=date.today().isoformat(),
+        ends_well=choice.ends_well,
+    )
+    keep(entry, [SHIPPED])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("corpus", type=Path)
     parser.add_argument(
         "--most", type=int, help="only the first so many, in a random order that never changes"
     )
+    parser.add_argument("--judge", choices=("odds", "taught"), default="odds")
+    parser.add_argument("--hold-back", type=float, default=TARGETS["hold back"])
+    parser.add_argument("--in-view", action="store_true")
     chosen = parser.parse_args()
+    if chosen.in_view:
+        show_all_evidence()
     questions = asked(chosen.corpus / "questions.jsonl", chosen.most)
-    file = RESULTS / "calibration.jsonl"
-    kit = opened(chosen.corpus, Settings(), quiet=True)
+    file = results_file(chosen.judge, chosen.in_view)
+    settings = Settings(judge=chosen.judge)
+    kit = opened(chosen.corpus, settings, quiet=True)
     collect(kit, questions, file)
     outcomes = graded(rows(file), questions)
-    found = record(choose(outcomes, Settings()))
-    shown = {"supported_above", "tier", "provider"}
+    choice = choose(outcomes, settings, chosen.hold_back)
+    found = record(choice, chosen.hold_back)
+    shown = {"supported_above", "tier", "provider", "judge"}
     result = {
         "questions": len(questions),
-        "settings": Settings().model_dump(mode="json", include=shown) | OPEN,
+        "settings": settings.model_dump(mode="json", include=shown) | OPEN,
         "thresholds": found,
+        "unlearnt": unlearnt(outcomes, questions, kit.corpus, settings),
+        "in halves": in_halves(outcomes, settings, chosen.hold_back),
         "prices": prices(outcomes),
     }
-    (RESULTS / "calibration.json").write_text(json.dumps(result, indent=1) + "\n")
+    file.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
+    if chosen.judge == "taught" and not chosen.in_view:
+        ship(choice, Models.of(kit.settings))
     print(json.dumps(found, indent=1))
     pairs = [f"{name}={found[name]['threshold']:.3f}" for name in CHOSEN]
     print(" ".join(pairs))

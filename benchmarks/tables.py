@@ -108,10 +108,10 @@ STOPPED = (("out-of-domain", "refused"), ("hold back", "refused or right"), ("an
 """A group of questions, and what should become of its first passes."""
 
 
-def calibration_table() -> str:
-    """A Markdown table of the thresholds, chosen together, and of how well the odds behind each
-    separate."""
-    found = _result("calibration").get("thresholds", {})
+def calibration_table(result: str) -> str:
+    """A Markdown table of a judge's thresholds, chosen together, and of how well the odds behind
+    each separate."""
+    found = _result(result).get("thresholds", {})
     rows: list[list[str | None]] = []
     for name in ("answerable_from", "fit_from", "partly_above"):
         if own := found.get(name):
@@ -124,10 +124,36 @@ def calibration_table() -> str:
     return markdown_table(head, rows, TIGHT)
 
 
-def prices_table() -> str:
+JUDGES = {
+    "zero-shot": "calibration",
+    "taught": "calibration-taught",
+    "taught, all evidence in view of the fit": "calibration-taught-in-view",
+}
+"""The judges that thresholds were chosen for, and the result of each."""
+
+
+def judges_table() -> str:
+    """A Markdown table of two judges on the same questions: how well their odds separate, and what
+    thresholds lead to that were chosen on other questions."""
+    rows = []
+    for judge, name in JUDGES.items():
+        found = _result(name)
+        if "in halves" not in found:
+            continue
+        everywhere = [f"{found['thresholds'][name]['auc']:.2f}" for name in CHOSEN]
+        apart = [f"{found['unlearnt']['auc'][name]:.2f}" for name in CHOSEN]
+        halves = [f"{found['in halves'][name]:.2f}" for name in ("hold back", "answerable")]
+        target = f"{found['thresholds']['targets']['hold back']:.2f}"
+        rows.append([judge, " / ".join(everywhere), " / ".join(apart), target, *halves])
+    head = ["judge", "AUC, all questions", "AUC, documents not learnt from", "target"]
+    head += ["held back or right, in halves", "answerable: right, in halves"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def prices_table(result: str) -> str:
     """A Markdown table of what each share that is to be held back costs in right answers."""
     rows = []
-    for price in _result("calibration").get("prices", []):
+    for price in _result(result).get("prices", []):
         thresholds = [f"{price['thresholds'][name]:.2f}" for name in CHOSEN]
         ends = price["ends well"]
         shares = [prose_tables.cell(Score(**ends[group])) for group in ("hold back", "answerable")]
@@ -185,8 +211,11 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "critics": lambda: shares_table(held_out()),
         "endings": lambda: endings_table(held_out()),
         "costs": lambda: costs_table(held_out()),
-        "calibration": calibration_table,
-        "prices": prices_table,
+        "calibration": lambda: calibration_table("calibration"),
+        "calibration_taught": lambda: calibration_table("calibration-taught"),
+        "judges_on_fit": judges_table,
+        "prices": lambda: prices_table("calibration"),
+        "prices_taught": lambda: prices_table("calibration-taught"),
         "retries": retries_table,
         "memory": memory_table,
         "overhead": overhead_table,

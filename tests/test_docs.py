@@ -64,13 +64,16 @@ def test_every_measured_table_is_on_its_page_once():
     assert (ROOT / "docs/retrieval.md").read_text().count("| algorithms |") == 4
     about_critics = [
         "calibration",
+        "calibration_taught",
         "costs",
         "critics",
         "endings",
+        "judges_on_fit",
         "memory",
         "overhead",
         "phrases",
         "prices",
+        "prices_taught",
         "retries",
         "verifier",
     ]

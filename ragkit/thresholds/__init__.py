@@ -9,11 +9,13 @@ How they are chosen is in `evaluate/judging/choice.py`.
 
 from ragkit.thresholds.entry import CHOSEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
-from ragkit.thresholds.in_force import Thresholds, origin, with_chosen
+from ragkit.thresholds.in_force import KITS_CORPUS, SHIPPED, Thresholds, origin, with_chosen
 
 __all__ = [
     "CHOSEN",
+    "KITS_CORPUS",
     "NAME",
+    "SHIPPED",
     "BadThresholds",
     "Entry",
     "Models",

@@ -14,6 +14,9 @@ from ragkit.thresholds.entry import CHOSEN, Entry, Models, conditions
 from ragkit.thresholds.file import find, home, places
 
 KITS_CORPUS = "corpora/algorithms"
+SHIPPED = Path(__file__).with_name("shipped.json")
+"""Thresholds for the adapters that ship, chosen on `KITS_CORPUS`. A corpus's own come before them.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,7 @@ def with_chosen(settings: Settings, folder: Path, own: object | None = None) -> 
     is a chat model of the user's own.
     """
     models = Models.of(settings, own)
-    files = places(folder, settings.cache)
-    entry, _ = find(models, files)
+    entry, _ = find(models, _files(settings, folder))
     if entry is None:
         return settings
     explicit = set(settings.model_fields_set)
@@ -58,18 +60,16 @@ def origin(
 ) -> Thresholds:
     """Where the thresholds of these settings come from.
 
-    Without a folder, no file is looked for. `fingerprint` is that of the folder's passages today.
+    Without a folder, only the kit's own are looked for. `fingerprint` is that of the folder's
+    passages today.
     """
     explicit = [name for name in CHOSEN if name in settings.model_fields_set]
     if len(explicit) == len(CHOSEN):
         return Thresholds("set by you")
     models = Models.of(settings, own)
-    entry = None
-    note = ""
+    entry, note = find(models, _files(settings, folder))
     command = "python -m ragkit calibrate FOLDER"
     if folder is not None:
-        files = places(folder, settings.cache)
-        entry, note = find(models, files)
         command = f"python -m ragkit calibrate {home(folder)}"
     if entry is None or not _in_force(entry, settings):
         entry = kits_own()
@@ -81,6 +81,12 @@ def origin(
         note += "; " if note else ""
         note += f"{misfit}: `{command}` chooses some that fit"
     return Thresholds(source, note)
+
+
+def _files(settings: Settings, folder: Path | None) -> list[Path]:
+    """The files that may have thresholds: the folder's, if there is a folder, then the kit's."""
+    own = [] if folder is None else places(folder, settings.cache)
+    return [*own, SHIPPED]
 
 
 @cache
@@ -110,7 +116,7 @@ def _in_force(entry: Entry, settings: Settings) -> bool:
 
 def _source(entry: Entry, fingerprint: str) -> str:
     chosen = f"chosen for {entry.models} on {entry.corpus}"
-    if not entry.n:
+    if entry.corpus == KITS_CORPUS:
         return f"the kit's own, {chosen}"
     if fingerprint and fingerprint != entry.fingerprint:
         chosen += ", whose documents have changed since"

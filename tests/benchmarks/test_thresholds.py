@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -48,12 +49,60 @@ def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_part_called_fit(
     assert outcomes and {row["id"] for row in outcomes} <= fit
 
 
-def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to():
+@pytest.mark.parametrize("judge", ["odds", "taught"])
+def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge):
     from benchmarks import calibrate
 
-    kept = json.loads((calibrate.RESULTS / "calibration.json").read_text())
-    found = calibrate.record(choose(rows(calibrate.RESULTS / "calibration.jsonl"), Settings()))
+    file = calibrate.results_file(judge)
+    kept = json.loads(file.with_suffix(".json").read_text())
+    target = kept["thresholds"]["targets"]["hold back"]
+    choice = choose(rows(file), Settings(judge=judge), target)
+    found = calibrate.record(choice, target)
     assert json.loads(json.dumps(found)) == kept["thresholds"]
+
+
+def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chosen():
+    from benchmarks import calibrate
+    from ragkit.thresholds import CHOSEN, SHIPPED, Models, read
+
+    (entry,) = read(SHIPPED)
+    kept = json.loads(calibrate.results_file("taught").with_suffix(".json").read_text())["thresholds"]
+    assert entry.models == Models.of(Settings(judge="taught"))
+    for name in CHOSEN:
+        assert entry.thresholds[name] == kept[name]["threshold"], name
+
+
+def test_thresholds_are_looked_at_on_the_half_that_did_not_choose_them(monkeypatch):
+    from benchmarks import calibrate
+
+    chosen_on, looked_at = [], []
+    choice = SimpleNamespace(thresholds={})
+    monkeypatch.setattr(calibrate, "choose", lambda half, *_: chosen_on.append(half) or choice)
+    shares = iter([0.25, 0.75] * calibrate.SPLITS)
+    monkeypatch.setattr(
+        calibrate, "shares_under", lambda _, half, __: looked_at.append(half) or {"answerable": next(shares)}
+    )
+    assert calibrate.in_halves(range(8), Settings(), 0.7) == {"answerable": 0.5}
+    assert len(chosen_on) == 2 * calibrate.SPLITS
+    for one, other in zip(chosen_on, looked_at, strict=True):
+        assert not set(one) & set(other) and sorted([*one, *other]) == list(range(8))
+
+
+def test_what_thresholds_lead_to_is_counted_by_group():
+    """Of three drafts, one does not reach the fit: a right answer is lost, and a near miss is held back."""
+    from ragkit.evaluate.judging.choice import shares_under
+
+    def draft(kind, fit, right):
+        claim = {"odds": 0.5, "missing": [], "support": 0.5}
+        return {
+            "kind": kind, "failed": "", "refused": False, "right": right, "fit": fit,
+            "grades": [{"answerability": 0.9}], "claims": [claim],
+        }  # fmt: skip
+
+    outcomes = [draft("factual", 0.8, 1.0), draft("factual", 0.6, 1.0), draft("near-miss", 0.6, None)]
+    bars = {"answerable_from": 0.5, "fit_from": 0.7, "partly_above": 0.4}
+    assert shares_under(bars, outcomes, Settings()) == {"answerable": 0.5, "hold back": 1.0}
+    assert shares_under(bars | {"partly_above": 0.6}, outcomes, Settings())["answerable"] == 0.0
 
 
 def late_run(retries, answerability, fit, kind="factual", **ended):

@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 
 import pytest
+from tiny_gguf import random_adapter
 
 from ragkit.settings import Settings
-from ragkit.thresholds import NAME, Entry, Models, conditions, keep, origin, with_chosen
+from ragkit.thresholds import NAME, SHIPPED, Entry, Models, conditions, keep, origin, read, with_chosen
 
 CHOSEN = {"answerable_from": 0.6, "fit_from": 0.8, "partly_above": 0.96, "supported_above": 0.97}
 OWL = {"provider": "openai", "model": "owl-7b"}
@@ -122,3 +123,30 @@ def test_a_damaged_file_changes_nothing_and_is_said(tmp_path):
     settings = Settings()
     assert with_chosen(settings, tmp_path) is settings
     assert "thresholds.json is not a list" in origin(settings, tmp_path).note
+
+
+def test_the_taught_judge_has_thresholds_of_its_own_which_ship_with_the_kit(tmp_path):
+    settings = with_chosen(Settings(judge="taught"), tmp_path)
+    (entry,) = read(SHIPPED)
+    assert values(settings) == entry.thresholds != values(Settings())
+    found = origin(settings, tmp_path)
+    assert found.note == ""
+    assert re.fullmatch(
+        r"the kit's own, chosen for qwen2.5-coder-1.5b \(embedded, judge taught by adapter [0-9a-f]{12}\) "
+        r"on corpora/algorithms",
+        found.source,
+    )
+
+
+def test_thresholds_of_the_corpus_come_before_those_that_ship(tmp_path):
+    settings = Settings(judge="taught")
+    own = Entry(Models.of(settings), CHOSEN, conditions(settings), "animals", "f1", 88, "2025-12-31")
+    keep(own, [tmp_path / NAME])
+    assert values(with_chosen(settings, tmp_path)) == CHOSEN
+
+
+def test_another_adapter_has_none_that_ship_and_is_told_so(tmp_path):
+    adapter = random_adapter(tmp_path / "critic.gguf", layers=1, wide=8)
+    settings = Settings(judge="taught", adapter=adapter)
+    assert with_chosen(settings, tmp_path) is settings
+    assert "`python -m ragkit calibrate" in origin(settings, tmp_path).note

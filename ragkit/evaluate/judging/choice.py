@@ -25,6 +25,10 @@ TARGETS = {"out-of-domain": 0.95, "hold back": 0.7, "answerable": 0.75}
 REFUSED = ("out-of-domain", "hold back")
 GRID = [round(0.3 + 0.02 * step, 2) for step in range(35)]
 """The thresholds that are tried: .30 to .98."""
+WIDE = [round(0.02 * step, 2) for step in range(1, 50)]
+"""Those that are tried where many of the odds are below `GRID`: .02 to .98."""
+MANY = 0.1
+"""The share of odds that is many. A taught judge's odds are lower: it says no more firmly."""
 UNANSWERED = "out-of-domain, near-miss, false-premise"
 """The kinds of questions that should not be answered as they are."""
 LEAST = 20
@@ -140,6 +144,19 @@ def choose(
     )
 
 
+def shares_under(
+    thresholds: Mapping[str, float], outcomes: Sequence[dict[str, Any]], settings: Settings
+) -> dict[str, float]:
+    """For each group of questions, the share of these outcomes that ends well under thresholds."""
+    judged = [row for row in outcomes if not why_left_out(row)]
+    cut = [thresholds[name] for name in CHOSEN]
+    # only this threshold of claims is of interest
+    drafts = _drafts(judged, settings, [thresholds["partly_above"]], TARGETS)
+    passes = np.all(drafts.odds >= np.array(cut), axis=1)
+    ends = drafts.ends_well(passes)
+    return {name: float(values.mean()) for name, values in ends.items()}
+
+
 def lacking(outcomes: Sequence[dict[str, Any]]) -> list[str]:
     """What is missing to choose thresholds from these outcomes; empty when nothing is."""
     judged = [row for row in outcomes if not why_left_out(row)]
@@ -170,16 +187,17 @@ def group(kind: str) -> str:
 def cuts(odds: Sequence[float]) -> list[float]:
     """The thresholds to try for these odds.
 
-    They are `GRID`, unless most of the odds are beyond it, as those of a large model often are.
-    Then they are quantiles of the odds.
+    They are `GRID`, or `WIDE` where many of the odds are below it. Where most of the odds are
+    beyond it, as those of a large model often are, they are quantiles of the odds.
 
-    >>> cuts([0.2, 0.6, 0.9]) == GRID
-    True
+    >>> cuts([0.4, 0.6, 0.9]) == GRID, cuts([0.2, 0.6, 0.9]) == WIDE
+    (True, True)
     >>> cuts([0.97, 0.99, 0.999])[::17]
     [0.97, 0.99, 0.999]
     """
     if GRID[0] <= np.median(odds) <= GRID[-1]:
-        return GRID
+        low = np.quantile(odds, MANY)
+        return GRID if low >= GRID[0] else WIDE
     fractions = np.linspace(0, 1, len(GRID))
     quantiles = np.quantile(odds, fractions).round(9)
     found = set(quantiles.tolist())

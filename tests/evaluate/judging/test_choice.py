@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.evaluate.judging.choice import GRID, TARGETS, choose, cuts, group, lacking, passes_up_to
+from ragkit.evaluate.judging.choice import GRID, TARGETS, WIDE, choose, cuts, group, lacking, passes_up_to
 from ragkit.settings import Settings
 from ragkit.thresholds import CHOSEN
 
@@ -74,8 +74,15 @@ def test_odds_beyond_the_grid_are_cut_at_their_quantiles():
     sure = [0.97, 0.99, 0.995, 0.999, 0.9995]
     found = cuts(sure)
     assert (found[0], found[-1], len(found)) == (0.97, 0.9995, len(GRID)) and found == sorted(found)
-    assert cuts([0.1, 0.98, 0.98]) is GRID and cuts([0.0, 0.0, 0.0]) is GRID and cuts([0.3]) is GRID
+    assert cuts([0.9, 0.98, 0.98]) is GRID and cuts([0.0, 0.0, 0.0]) is GRID and cuts([0.3]) is GRID
     assert cuts([0.0, 0.0, 0.2])[0] > 0
+
+
+def test_odds_of_which_a_tenth_are_below_the_grid_are_cut_on_a_wider_one():
+    """A taught judge says .2 of a true claim where one that was not taught says .6."""
+    assert cuts([0.1, 0.2, 0.5, 0.9]) is WIDE and (WIDE[0], WIDE[-1]) == (0.02, 0.98)
+    one_in_twenty = [0.1, *[0.5] * 19]
+    assert cuts(one_in_twenty) is GRID
 
 
 def test_thresholds_of_a_model_that_is_always_sure_separate_its_odds():

@@ -1,0 +1,64 @@
+"""The questions of a dataset about articles that the adapter neither learnt nor was tuned on.
+
+    python -m benchmarks.unseen ../shared/data/xquad_en.json build/xquad_unseen.jsonl
+
+An adapter that was taught on a dataset may be scored only on the part of it called test
+(`ragkit/teach/split.py`). The questions keep the licence of the dataset and stay out of this
+repository. An experiment names the file (`experiments/xquad.yml`).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Container, Iterable
+from contextlib import closing
+from pathlib import Path
+
+from ragkit.documents.corpus import Corpus
+from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
+from ragkit.evaluate.golden.questions import Question
+from ragkit.kit import Kit
+from ragkit.settings import Settings
+from ragkit.teach.material import material, own_questions, undealt
+from ragkit.teach.split import Split, split_of
+
+
+def about(
+    parts: Container[Split], asked: Iterable[Question], corpus: Corpus, taught: Iterable[Question]
+) -> set[str]:
+    """The ids of the questions whose documents are all in these parts of a lesson on the corpus.
+
+    `taught` are the questions that the lesson was made of.
+    """
+    groups = material(corpus.passages, list(taught)).groups
+    found = set()
+    for question in asked:
+        documents = {support.doc for support in question.support}
+        splits = {split_of(groups[doc]) for doc in documents if doc in groups}
+        if splits and all(split in parts for split in splits):
+            found.add(question.id)
+    return found
+
+
+def unseen(dataset: Path) -> list[str]:
+    """The lines of the dataset's questions whose documents are all of the part called test."""
+    folder = dataset_corpus(dataset, Settings().cache)
+    with closing(Kit.open(folder)) as kit:
+        questions = own_questions(kit.corpus)
+        ids = about({"test"}, questions, kit.corpus, undealt(questions))
+    text = (folder / "questions.jsonl").read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    return [line for line in lines if json.loads(line)["id"] in ids]
+
+
+def main() -> None:
+    dataset, file = map(Path, sys.argv[1:])
+    lines = unseen(dataset)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("".join(lines), encoding="utf-8")
+    print(f"{file}: questions={len(lines)}")
+
+
+if __name__ == "__main__":
+    main()
