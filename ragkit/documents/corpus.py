@@ -1,8 +1,9 @@
 """A folder of documents to passages: each file is read, split into sections, and cut to size.
 
 A file that cannot be read is reported with the reason. The passages of a file are cached under its
-content and the settings, so an unchanged corpus loads at once. Left out: the files' formats
-(`reader.py`), which files there are (`folder.py`), and vectors (`search/dense.py`).
+content and the settings, so an unchanged corpus loads at once. The cache is a convenience: where it
+cannot be used, the files are read anew. Left out: the files' formats (`reader.py`), which files
+there are (`folder.py`), and vectors (`search/dense.py`).
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-import diskcache
 from langchain_text_splitters import RecursiveCharacterTextSplitter
+from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
+from ragkit.disk.texts import TextCache
 from ragkit.documents import (
     FENCED,
     LEADS_OUT,
@@ -34,6 +35,7 @@ from ragkit.documents.folder import documents_folder, files, source_name
 from ragkit.documents.limited import end_spare
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.text.printable import shown
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
@@ -44,6 +46,18 @@ ONLY_HEADINGS = "holds only headings, and no text below them; write some, or lea
 
 class EmptyCorpus(ValueError):
     """No document in the folder can be read; the message lists up to 20 files with the reason."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What became of one file."""
+
+    passages: list[Passage]
+    notes: tuple[str, ...]
+    """What was lost in reading."""
+
+
+PIECES = TypeAdapter(Pieces)
 
 
 @dataclass(frozen=True)
@@ -71,7 +85,7 @@ class Corpus:
         lines = [f"{passages} of {documents} in {self.folder}"]
         for name, reason in self.skipped.items():
             lines.append(f"  left out {name}: {reason}")
-        return "\n".join(lines)
+        return shown("\n".join(lines))
 
 
 def load(
@@ -87,19 +101,21 @@ def load(
     skipped: dict[str, str] = {}
     notes: dict[str, tuple[str, ...]] = {}
     bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
-    with diskcache.Cache(str(settings.cache / "chunks")) as memo, ExitStack() as afterwards:
-        # No process is left when the folder has been read.
-        afterwards.callback(end_spare)
+    memo = TextCache(settings.cache / "chunks", "passages")
+    try:
         for path in bar:
             name = source_name(path, root)
             try:
-                pieces, losses = _pieces(path, root, settings, count, memo)
+                pieces = _pieces(path, root, settings, count, memo)
             except Unreadable as error:
                 skipped[name] = error.reason
                 continue
-            passages += pieces
-            if losses:
-                notes[name] = losses
+            passages += pieces.passages
+            if pieces.notes:
+                notes[name] = pieces.notes
+    finally:
+        # No process is left when the folder has been read.
+        end_spare()
     if not passages:
         raise EmptyCorpus(_nothing_in(root, skipped))
     return Corpus(root, tuple(passages), skipped, notes)
@@ -113,30 +129,38 @@ def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
     lines = [message]
     for name, reason in list(skipped.items())[:20]:
         lines.append(f"  {name}: {reason}")
-    return "\n".join(lines)
+    return shown("\n".join(lines))
 
 
 def _pieces(
-    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: diskcache.Cache
-) -> tuple[list[Passage], tuple[str, ...]]:
+    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: TextCache
+) -> Pieces:
     """Return a file's passages and notes, from the cache if file and settings are unchanged."""
     if leads_out(path, root):
         raise Unreadable(path, LEADS_OUT)
     key = fingerprint(path, root, settings)
-    cached = memo.get(key)
-    if cached is not None:
-        stored = json.loads(cached)
-        notes = tuple(stored["notes"])
-        return [Passage(**fields) for fields in stored["passages"]], notes
+    stored = _stored(memo.get(key))
+    if stored is not None:
+        return stored
     document = read(path, root)
     document = replace(document, source=source_name(path, root))
     passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
     if not passages:
         raise Unreadable(path, ONLY_HEADINGS)
-    rows = [asdict(passage) for passage in passages]
-    stored = {"passages": rows, "notes": document.notes}
-    memo.set(key, json.dumps(stored))
-    return passages, document.notes
+    pieces = Pieces(passages, document.notes)
+    memo.set(key, json.dumps(asdict(pieces)))
+    return pieces
+
+
+def _stored(text: str | None) -> Pieces | None:
+    """Return what the cache has of a file; None if that is nothing, or not as it was stored."""
+    if text is None:
+        return None
+    try:
+        # json and not pydantic's parser, which refuses halves of surrogate pairs.
+        return PIECES.validate_python(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def fingerprint(path: Path, root: Path, settings: Settings) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragkit.documents.reader import READERS, leads_out
+from ragkit.text.printable import printable
 from ragkit.thresholds import NAME as THRESHOLDS
 
 
@@ -57,6 +58,4 @@ def source_name(path: Path, root: Path) -> str:
 
     Bytes of a name that are not Unicode become `?`.
     """
-    name = path.relative_to(root).as_posix()
-    printable = name.encode(errors="replace")
-    return printable.decode()
+    return printable(path.relative_to(root).as_posix())

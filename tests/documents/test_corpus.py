@@ -3,9 +3,11 @@
 import hashlib
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,7 +54,7 @@ def open_(tmp_path, monkeypatch):
     folder.mkdir()
 
     def load_it(where=folder, **changed):
-        return load(where, Settings(cache=tmp_path / "cache", **changed), words_in, quiet=True)
+        return load(where, Settings(**{"cache": tmp_path / "cache"} | changed), words_in, quiet=True)
 
     def counted(path, root):
         load_it.read.append(path.name)
@@ -334,6 +336,13 @@ def test_a_name_that_is_not_unicode_is_read_and_can_be_printed(open_):
     str(corpus).encode()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows refuses such a name")
+def test_a_name_that_a_terminal_would_obey_is_printed_as_text(open_):
+    write(open_.folder, owls="Owls hunt.")
+    (open_.folder / "gone\x1b[2J.md").write_text("")
+    assert "left out gone\\x1b[2J.md" in str(open_())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_links_in_a_circle_do_not_hang(open_):
     write(open_.folder, owls="Owls hunt.")
@@ -421,3 +430,59 @@ def test_no_process_is_left_when_a_folder_has_been_read(open_):
     write(open_.folder, owls="Owls hunt.")
     open_()
     assert limited._spare == []
+
+
+# The cache is a convenience
+
+
+@pytest.fixture
+def owls(open_, tmp_path):
+    """A folder of one document, its cache filled; the file of the cache."""
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    open_()
+    open_.read.clear()
+    return tmp_path / "cache/chunks/texts.db"
+
+
+def texts_of(corpus):
+    return [passage.text for passage in corpus.passages]
+
+
+@pytest.mark.parametrize("junk", [b"junk" * 5_000, b"{", b""])
+def test_a_damaged_cache_is_read_past_and_no_reason_to_stop(open_, owls, junk):
+    owls.write_bytes(junk)
+    assert texts_of(open_()) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"passages": [{"id": 1}], "notes": []}', '{"passages": 7}', "[" * 99_999]
+)
+def test_a_damaged_entry_is_read_anew_and_replaced(open_, owls, text):
+    with closing(sqlite3.connect(owls)) as database, database:
+        database.execute("UPDATE texts SET text = ?", (text,))
+    assert texts_of(open_()) == texts_of(open_()) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
+
+
+def test_a_cache_that_cannot_be_written_is_a_warning(open_, tmp_path, caplog):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    (tmp_path / "cache").write_text("no folder")
+    assert texts_of(open_()) == ["# Owls\nOwls hunt mice."]
+    assert "no passages can be kept" in caplog.text
+
+
+def test_on_a_full_disk_documents_are_read_and_kept_once_there_is_room(open_, small_disk):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    small_disk.fill()
+    for _ in range(2):
+        assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."]
+    small_disk.make_room()
+    for _ in range(3):
+        open_(cache=small_disk.folder)
+    assert open_.read == ["owls.md"] * 3
+
+
+def test_a_read_only_cache_is_used(open_, small_disk):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    open_(cache=small_disk.folder)
+    small_disk.forbid_writing()
+    assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
