@@ -27,11 +27,13 @@ Otherwise a million lines of one letter would be within the limits.
 """
 LONGEST_ERROR = 200
 """Number of characters of PyMuPDF's own messages that are told."""
-END = b"%%EOF"
-"""The mark at the end of a PDF."""
+HEAD, END = b"%PDF-", b"%%EOF"
+"""The marks near the beginning and the end of a PDF."""
 
 PRINT_AGAIN = "open it in a viewer and print it to PDF again"
 BROKEN = "is broken ({}); " + PRINT_AGAIN
+NO_PDF = "is not a PDF, though its name ends so; rename it, or leave it out"
+MISSING_END = "is cut off: the end of the file is missing; fetch or copy it again"
 TOO_LONG = "has {:,} pages, more than {:,}; split it, or raise Limits.pages"
 NO_LIBRARY = "cannot be read: PyMuPDF does not start ({}); install it, or raise Limits.memory"
 
@@ -49,7 +51,7 @@ def pages_of(raw: bytes, limits: Limits, page_done: Callable[[], None]) -> dict[
         count = 0 if pdf.needs_pass else pdf.page_count
     # The base class of PyMuPDF's own errors.
     except RuntimeError as error:
-        raise Unreadable(None, BROKEN.format(_first_words(error))) from error
+        raise Unreadable(None, _why_closed(raw, error)) from error
     if pdf.needs_pass:
         raise Unreadable(None, "is encrypted; save a copy without the password")
     if not count:
@@ -72,6 +74,15 @@ def pages_of(raw: bytes, limits: Limits, page_done: Callable[[], None]) -> dict[
         "truncated": bool(pdf.is_repaired) and END not in raw[-2048:],
         "complaint": _complaint(),
     }
+
+
+def _why_closed(raw: bytes, error: Exception) -> str:
+    """Return why a PDF does not open: it is none, it is cut off, or something in it is broken."""
+    if HEAD not in raw[:1024]:
+        return NO_PDF
+    if END not in raw[-2048:]:
+        return MISSING_END
+    return BROKEN.format(_first_words(error))
 
 
 def _complaint() -> str:
@@ -148,7 +159,8 @@ def _put_in_tables(page: Any, found: dict[str, Any]) -> None:
 
 def _reason(error: Exception) -> str:
     """Return the message of an error; raises `MemoryError` if it says that memory was short."""
-    if isinstance(error, MemoryError) or "malloc" in str(error):
+    # MuPDF says `malloc (9 bytes) failed`, or the same of calloc and realloc.
+    if isinstance(error, MemoryError) or "alloc (" in str(error):
         raise MemoryError from error
     return _first_words(error)
 

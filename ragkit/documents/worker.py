@@ -107,13 +107,16 @@ def _restrict(memory: int, seconds: float) -> None:
 
 
 def _memory_used() -> int:
-    """Return the most bytes of memory that this process ever used; 0 where it is unknown."""
+    """Return the bytes of memory that this process has now; 0 where it is unknown.
+
+    The most that it ever had (`ru_maxrss`) would begin with that of the process which started it.
+    """
     if sys.platform != "linux":
         return 0
     import resource
 
-    kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return kilobytes * 1024
+    _, resident, *_ = Path("/proc/self/statm").read_text().split()
+    return int(resident) * resource.getpagesize()
 
 
 if __name__ == "__main__":

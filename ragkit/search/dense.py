@@ -103,6 +103,9 @@ class Dense:
 
     def _open(self) -> None:
         assert isinstance(self.store, Store)
+        if not self.store.path.exists():
+            size = len(self.passages)
+            self._check_room(f"to write the {size} passages of", size)
         try:
             self.collection = self.store.open()
             self._bring_up_to_date(suspect=self._unfinished.exists())

@@ -143,11 +143,20 @@ def test_a_file_that_needs_too_much_memory_is_refused_and_the_process_replaced(w
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much memory was used")
-def test_a_process_that_used_much_memory_is_replaced(workers):
+def test_a_process_that_keeps_much_memory_is_replaced(worker, workers):
+    worker(with_line("globals().setdefault('kept', b'x' * 150_000_000)"))
     limits = Limits(memory=400_000_000)
-    limited("text", b"a" * 45_000_000, limits)
-    limited("text", b"a", limits)
-    assert len(workers) == 2
+    for _ in range(3):
+        limited("text", b"a", limits)
+    assert len(workers) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much memory was used")
+def test_the_memory_of_this_process_is_not_counted_for_the_one_that_reads(workers):
+    large = b"x" * 250_000_000
+    for _ in range(3):
+        limited("text", b"a", Limits(memory=400_000_000))
+    assert len(workers) == 1 and large
 
 
 def test_what_a_library_prints_is_not_part_of_the_reply(worker):

@@ -133,10 +133,19 @@ def test_a_scan_is_refused_with_the_way_to_ocr():
     )
 
 
-@pytest.mark.parametrize("raw", [b"%PDF-1.7 and then nothing", b"no PDF at all " * 50])
-def test_a_corrupt_pdf_is_refused(raw):
-    reason = refusal(raw)
-    assert reason == "is broken (Failed to open stream); open it in a viewer and print it to PDF again"
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"%PDF-1.7 and then nothing", "is cut off: the end of the file is missing; fetch or copy it again"),
+        (b"no PDF at all " * 50, "is not a PDF, though its name ends so; rename it, or leave it out"),
+        (
+            b"%PDF-1.7 and then the end %%EOF",
+            "is broken (Failed to open stream); open it in a viewer and print it to PDF again",
+        ),
+    ],
+)
+def test_a_corrupt_pdf_is_refused(raw, reason):
+    assert refusal(raw) == reason
 
 
 def test_a_truncated_pdf_gives_what_is_left_of_it():
