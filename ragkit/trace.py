@@ -18,6 +18,7 @@ from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
 
+from ragkit.disk.room import NoRoom
 from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
@@ -25,6 +26,7 @@ from ragkit.model.meter import Call, Meter, Stopped, Usage
 from ragkit.model.recording import RecordingError
 from ragkit.nodes.excerpts import rests_on
 from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
+from ragkit.text.printable import shown
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
 Saver = BaseCheckpointSaver[Any]
@@ -91,7 +93,8 @@ class Trace:
     def retries(self) -> int:
         """How often a critic sent the question back to be searched for again."""
         loops = [step.wrote.get("loop") for step in self.steps]
-        counts = [loop for loop in loops if isinstance(loop, int)]  # a file may hold anything
+        # a file may hold anything
+        counts = [loop for loop in loops if isinstance(loop, int) and 0 <= loop <= MOST_STEPS]
         return max(counts, default=0)
 
     @property
@@ -116,12 +119,14 @@ class Trace:
             if number in sentences:
                 sources += f'\n      "{sentences[number]}"'
         notes = "".join(f"\nnote: {note}" for note in self.notes)
-        return (
+        text = (
             f"question: {self.question}\n{outcome}\nsources:{sources}\n"
             f"route:    {' > '.join(self.route)}\n"
             f"cost:     {self.seconds:.1f} s, {use.calls} model calls ({use.cached} from disk), "
             f"{use.tokens}{notes}"
         )
+        # What documents, pages and models wrote must not reach a terminal as commands.
+        return shown(text)
 
 
 def run(
@@ -129,9 +134,10 @@ def run(
 ) -> Trace:
     """Run a graph on a question and return what happened.
 
-    A model that cannot be reached ends the run, and so does a question that was not recorded: then
-    `trace.failed` says why, and there is no answer. With a `saver` (`ragkit.runs.threads`) the run
-    can be resumed after its process was killed, under the name of its `thread`.
+    A model that cannot be reached ends the run, and so do a question that was not recorded and a
+    full disk: then `trace.failed` says why, and there is no answer. With a `saver`
+    (`ragkit.runs.threads`) the run can be resumed then, or after its process was killed, under the
+    name of its `thread`.
     """
     *_, trace = stream(graph, question, kit, saver, thread)
     assert isinstance(trace, Trace)
@@ -184,7 +190,7 @@ def follow(
                 since, seen = begun[event["id"]]
                 steps.append(_step(event, time.perf_counter() - since, seen, meter))
                 yield steps[-1]
-    except (ChatFailed, ServerFailed, RecordingError, Stopped) as error:
+    except (ChatFailed, ServerFailed, RecordingError, Stopped, NoRoom) as error:
         failed = str(error)
     notes = [*_plain(state.get("notes", ())), *meter.notes]
     yield _trace(steps, state, notes, time.perf_counter() - clock, failed)

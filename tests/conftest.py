@@ -20,6 +20,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from disks import SmallDisk
 from fakes import small_kit
 
 from ragkit.kit import Kit
@@ -116,6 +117,13 @@ def use(tmp_path: Path) -> Callable[..., Settings]:
     """Settings by keyword, with a cache that this test has to itself: `use(model="qwen2.5-coder-0.5b")`."""
     own = _linked(tmp_path / "cache")
     return lambda **settings: Settings(cache=own, **settings)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
+    """A disk of 16 megabytes that this test may fill, or make read-only."""
+    with closing(SmallDisk(tmp_path / "disk")) as disk:
+        yield disk
 
 
 @pytest.fixture(scope="session")

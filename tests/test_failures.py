@@ -173,6 +173,20 @@ def test_a_judge_that_dies_behind_the_draft_lets_it_not_out(judged, after, claim
     assert [claim.odds and 1.0 for claim in verified] == claims
 
 
+# A full disk
+
+
+def test_a_kit_answers_while_its_disk_is_full_and_remembers_once_there_is_room(small_disk):
+    """What is not remembered is noted, and remembered the next time, in the same process."""
+    with closing(small_kit(small_disk.folder / "index", model(), memory=True)) as kit:
+        small_disk.fill()
+        trace = run(adaptive(), SIMPLE, kit)
+        assert trace.answer == DRAFTS[1] and not trace.failed and len(kit.memory) == 0
+        assert any(note.startswith("not remembered: asked to write to the failure memory") for note in trace.notes)
+        small_disk.make_room()
+        assert run(adaptive(), SIMPLE, kit).notes == () and len(kit.memory) == 1
+
+
 # The replies are recorded
 
 

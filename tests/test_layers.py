@@ -14,6 +14,7 @@ ROOMS = [
     "settings",
     "score",
     "text",
+    "disk",
     "weights",
     "thresholds",
     "documents",

@@ -1,6 +1,7 @@
 """What a run leaves: route, steps, usage, and what goes wrong said where it went wrong."""
 
 import time
+from dataclasses import replace
 from threading import Barrier, Event
 from types import SimpleNamespace
 
@@ -126,6 +127,13 @@ def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
         "cost:     2.0 s, 2 model calls (0 from disk), 80 tokens evaluated, 120 reused, 14 generated",
         "note: fell back",
     ]
+
+
+def test_a_trace_prints_what_a_terminal_would_obey_as_text():
+    owl = replace(OWL, source="owl\x1b[8m.md")
+    printed = str(Trace("When?\x1b[2J", (), "At \x07night.", (owl,), 1.0, notes=("\x1b]0;title",)))
+    assert "\x1b" not in printed and "\x07" not in printed
+    assert "When?\\x1b[2J\nanswer:   At \\x07night." in printed and "owl\\x1b[8m.md" in printed
 
 
 # Rules

@@ -143,6 +143,7 @@ def dashboard(chosen: argparse.Namespace) -> int:
     """Write dashboard.html, and dashboard.ipynb with filters, for the runs saved in a folder."""
     import nbformat
 
+    from ragkit.disk.whole import write_whole
     from ragkit.runs.trace_file import load_all
     from ragkit.widgets.panels.dashboard_page import dashboard_notebook, dashboard_page
 
@@ -155,8 +156,8 @@ def dashboard(chosen: argparse.Namespace) -> int:
     page = chosen.folder / "dashboard.html"
     notebook = chosen.folder / "dashboard.ipynb"
     try:
-        page.write_text(dashboard_page(traces, troubles), encoding="utf-8")
-        nbformat.write(dashboard_notebook(), notebook)
+        write_whole(page, dashboard_page(traces, troubles).encode())
+        write_whole(notebook, nbformat.writes(dashboard_notebook()).encode())
     except OSError as error:
         print(f"asked to write the dashboard into {chosen.folder}: {error}", file=sys.stderr)
         return 1

@@ -1,14 +1,27 @@
 """Documents of several formats to Markdown with headings, tables and pages, and then to passages.
 
-- corpus: a folder of documents to passages
-- reader: one file to one document, by its suffix; plain text and Markdown
-- html: web pages, without their navigation
-- pdf, pdf_worker: PyMuPDF in a separate process, because a PDF may be hostile
+- corpus, folder: a folder of documents to passages
+- reader: one file to one document, by its suffix
+- limited, worker: a process that reads files and can be stopped, because a file may be hostile
+- formats: which reader is for which format
+- plain: plain text and Markdown
+- html_tree, html: web pages, without their navigation
+- pdf_lines, pdf: what PyMuPDF finds on the pages of a PDF, and why there is no text
 - columns, layout: from lines on a page to reading order, headings and paragraphs
 - document: the result, the limits, the error
 """
 
-from ragkit.documents.document import Document, Limits, Unreadable
-from ragkit.documents.reader import FENCED, READERS, read
+from ragkit.documents.document import Document, Limits, Unreadable, shortened
+from ragkit.documents.reader import FENCED, LEADS_OUT, READERS, leads_out, read
 
-__all__ = ["FENCED", "READERS", "Document", "Limits", "Unreadable", "read"]
+__all__ = [
+    "FENCED",
+    "LEADS_OUT",
+    "READERS",
+    "Document",
+    "Limits",
+    "Unreadable",
+    "leads_out",
+    "read",
+    "shortened",
+]

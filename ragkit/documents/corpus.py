@@ -1,8 +1,9 @@
 """A folder of documents to passages: each file is read, split into sections, and cut to size.
 
 A file that cannot be read is reported with the reason. The passages of a file are cached under its
-content and the settings, so an unchanged corpus loads at once. Left out: the files' formats
-(`reader.py`) and vectors (`search/dense.py`).
+content and the settings, so an unchanged corpus loads at once. The cache is a convenience: where it
+cannot be used, the files are read anew. Left out: the files' formats (`reader.py`), which files
+there are (`folder.py`), and vectors (`search/dense.py`).
 """
 
 from __future__ import annotations
@@ -14,23 +15,49 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-import diskcache
 from langchain_text_splitters import RecursiveCharacterTextSplitter
+from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
-from ragkit.documents import FENCED, READERS, Document, Unreadable, read
+from ragkit.disk.texts import TextCache
+from ragkit.documents import (
+    FENCED,
+    LEADS_OUT,
+    READERS,
+    Document,
+    Unreadable,
+    leads_out,
+    read,
+    shortened,
+)
+from ragkit.documents.document import LONGEST_HEADING, USUAL
+from ragkit.documents.folder import documents_folder, files, source_name
+from ragkit.documents.limited import end_spare
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.thresholds import NAME as THRESHOLDS
+from ragkit.text.printable import shown
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
-VERSION = 3
+VERSION = 4
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
+ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
 
 
 class EmptyCorpus(ValueError):
     """No document in the folder can be read; the message lists up to 20 files with the reason."""
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What became of one file."""
+
+    passages: list[Passage]
+    notes: tuple[str, ...]
+    """What was lost in reading."""
+
+
+PIECES = TypeAdapter(Pieces)
 
 
 @dataclass(frozen=True)
@@ -58,7 +85,7 @@ class Corpus:
         lines = [f"{passages} of {documents} in {self.folder}"]
         for name, reason in self.skipped.items():
             lines.append(f"  left out {name}: {reason}")
-        return "\n".join(lines)
+        return shown("\n".join(lines))
 
 
 def load(
@@ -74,61 +101,24 @@ def load(
     skipped: dict[str, str] = {}
     notes: dict[str, tuple[str, ...]] = {}
     bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
-    with diskcache.Cache(str(settings.cache / "chunks")) as memo:
+    memo = TextCache(settings.cache / "chunks", "passages")
+    try:
         for path in bar:
             name = source_name(path, root)
             try:
-                pieces, losses = _pieces(path, root, settings, count, memo)
+                pieces = _pieces(path, root, settings, count, memo)
             except Unreadable as error:
                 skipped[name] = error.reason
                 continue
-            passages += pieces
-            if losses:
-                notes[name] = losses
+            passages += pieces.passages
+            if pieces.notes:
+                notes[name] = pieces.notes
+    finally:
+        # No process is left when the folder has been read.
+        end_spare()
     if not passages:
         raise EmptyCorpus(_nothing_in(root, skipped))
     return Corpus(root, tuple(passages), skipped, notes)
-
-
-def documents_folder(folder: Path) -> Path:
-    """Return the folder of the documents: `docs/` in a kit corpus, else the folder itself."""
-    if not folder.exists():
-        raise FileNotFoundError(f"asked for the folder {folder.absolute()}, which does not exist")
-    if not folder.is_dir():
-        raise NotADirectoryError(
-            f"asked for the folder {folder.absolute()}, which is a file; "
-            "name the folder that contains it"
-        )
-    docs = folder / "docs"
-    is_kit_corpus = docs.is_dir() and (folder / "questions.jsonl").exists()
-    return docs if is_kit_corpus else folder
-
-
-def files(root: Path) -> list[Path]:
-    """Return every file below a folder in a fixed order, except hidden ones and thresholds."""
-    paths = []
-    for path in root.rglob("*"):
-        parts = path.relative_to(root).parts
-        if any(part.startswith(".") for part in parts):
-            continue
-        # `calibrate` wrote it there, and it is no document that was left out.
-        if parts == (THRESHOLDS,):
-            continue
-        # A folder named like a document is listed too, so that it is reported as unreadable.
-        if path.is_dir() and path.suffix.lower() not in READERS:
-            continue
-        paths.append(path)
-    return sorted(paths)
-
-
-def source_name(path: Path, root: Path) -> str:
-    """Return a file's path in its corpus folder, as text that can be printed.
-
-    Bytes of a name that are not Unicode become `?`.
-    """
-    name = path.relative_to(root).as_posix()
-    printable = name.encode(errors="replace")
-    return printable.decode()
 
 
 def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
@@ -139,26 +129,38 @@ def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
     lines = [message]
     for name, reason in list(skipped.items())[:20]:
         lines.append(f"  {name}: {reason}")
-    return "\n".join(lines)
+    return shown("\n".join(lines))
 
 
 def _pieces(
-    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: diskcache.Cache
-) -> tuple[list[Passage], tuple[str, ...]]:
+    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: TextCache
+) -> Pieces:
     """Return a file's passages and notes, from the cache if file and settings are unchanged."""
+    if leads_out(path, root):
+        raise Unreadable(path, LEADS_OUT)
     key = fingerprint(path, root, settings)
-    cached = memo.get(key)
-    if cached is not None:
-        stored = json.loads(cached)
-        notes = tuple(stored["notes"])
-        return [Passage(**fields) for fields in stored["passages"]], notes
+    stored = _stored(memo.get(key))
+    if stored is not None:
+        return stored
     document = read(path, root)
     document = replace(document, source=source_name(path, root))
     passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
-    rows = [asdict(passage) for passage in passages]
-    stored = {"passages": rows, "notes": document.notes}
-    memo.set(key, json.dumps(stored))
-    return passages, document.notes
+    if not passages:
+        raise Unreadable(path, ONLY_HEADINGS)
+    pieces = Pieces(passages, document.notes)
+    memo.set(key, json.dumps(asdict(pieces)))
+    return pieces
+
+
+def _stored(text: str | None) -> Pieces | None:
+    """Return what the cache has of a file; None if that is nothing, or not as it was stored."""
+    if text is None:
+        return None
+    try:
+        # json and not pydantic's parser, which refuses halves of surrogate pairs.
+        return PIECES.validate_python(json.loads(text))
+    except (ValueError, RecursionError):
+        return None
 
 
 def fingerprint(path: Path, root: Path, settings: Settings) -> str:
@@ -177,8 +179,10 @@ def fingerprint(path: Path, root: Path, settings: Settings) -> str:
 
 
 def _content_hash(path: Path) -> str:
-    """Return the hash of a file; empty for one without a reader, which may be a huge video."""
+    """Return the hash of a file; empty for one that is not read, which may be a huge video."""
     if not path.is_file() or path.suffix.lower() not in READERS:
+        return ""
+    if path.stat().st_size > USUAL.file_bytes:
         return ""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
@@ -192,6 +196,8 @@ def _hash(text: str) -> str:
 def sections(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield a Markdown text's sections: start, end, and the headings above, outermost first.
 
+    A heading of more than `LONGEST_HEADING` characters is cut.
+
     >>> list(sections("# Owls\\nBirds.\\n## Food\\nMice."))
     [(0, 13, 'Owls'), (14, 27, 'Owls > Food')]
     """
@@ -204,7 +210,7 @@ def sections(text: str) -> Iterator[tuple[int, int, str]]:
         if mark:
             level = len(mark[1])
             above = [(depth, title) for depth, title in above if depth < level]
-            above.append((level, _title(mark[2])))
+            above.append((level, shortened(_title(mark[2]))))
         section = text[start:end].rstrip()
         if section.strip():
             titles = [title for _, title in above]
@@ -243,12 +249,19 @@ def chunk(
     for start, end, section in sections(document.text):
         pieces = splitter.split_text(document.text[start:end])
         for offset, text in _located(document.text, pieces, start, end):
-            # A bare heading states nothing, and every piece below it is indexed with it.
-            if offset == start and HEADING.fullmatch(text):
+            if offset == start and _is_bare_heading(text):
                 continue
             passage = _passage(document, text, section, offset)
             passages[passage.id] = passage
     return list(passages.values())
+
+
+def _is_bare_heading(text: str) -> bool:
+    """Whether it states nothing: every piece below a heading is indexed with it.
+
+    With a long heading they are not, because it is cut there.
+    """
+    return len(text) <= LONGEST_HEADING and HEADING.fullmatch(text) is not None
 
 
 def _located(text: str, pieces: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """The types that all readers share: the document, the limits on it, and the error.
 
-The readers are `reader.py`, `html.py` and `pdf.py`.
+The readers are `plain.py`, `html.py` and `pdf.py`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+LONGEST_HEADING = 200
+"""Number of characters of a heading that are kept where it names a document or a section.
+
+Every passage below a heading is shown with it, so a longer one would fill every prompt.
+"""
+MOST_CELLS = 1_000_000
+"""Number of cells up to which the short rows of a table are filled up with empty ones.
+
+One row of many cells and many rows of one would otherwise become billions of cells.
+"""
+
 
 @dataclass(frozen=True)
 class Document:
@@ -18,7 +29,7 @@ class Document:
     source: str
     """Path relative to the corpus folder, with forward slashes."""
     title: str
-    """The first heading, or the file's stem."""
+    """The first heading, or the file's stem; at most `LONGEST_HEADING` characters."""
     text: str
     pages: tuple[int, ...] = ()
     """Offset in `text`, in characters, at which page i + 1 starts; empty for a file without pages.
@@ -50,8 +61,13 @@ class Limits:
     characters: int = 2_000_000
     """Number of characters of a document's text; the rest is cut, and a note says so."""
     pages: int = 10_000
-    pdf_seconds: float = 60.0
-    pdf_memory: int = 1_500_000_000
+    seconds: float = 15.0
+    """Seconds for one file."""
+    page_seconds: float = 0.2
+    """Seconds that a PDF may take besides, for each page that has been read."""
+    most_seconds: float = 120.0
+    """Seconds for one file, however many pages it has."""
+    memory: int = 1_500_000_000
     """Bytes of memory. Enforced on Linux only: macOS and Windows have no such limit per process."""
 
 
@@ -76,10 +92,22 @@ class Unreadable(Exception):
         return f"{self.path} {self.reason}"
 
 
+def shortened(heading: str, most: int = LONGEST_HEADING) -> str:
+    """Return a heading of at most `most` characters; one that was cut ends in an ellipsis.
+
+    >>> shortened("Heaps", 10), shortened("Heaps and their bounds", 10)
+    ('Heaps', 'Heaps and…')
+    """
+    if len(heading) <= most:
+        return heading
+    kept = heading[: most - 1].rstrip()
+    return f"{kept}…"
+
+
 def markdown_table(rows: Sequence[Sequence[str | None]]) -> str:
     """Return the rows as a Markdown table, with the first row as its head.
 
-    Without rows it is an empty string.
+    Without rows it is an empty string. Short rows are filled up, up to `MOST_CELLS` cells in all.
 
     >>> print(markdown_table([["case", "cost"], ["a|b", None]]))
     | case | cost |
@@ -89,11 +117,13 @@ def markdown_table(rows: Sequence[Sequence[str | None]]) -> str:
     width = max((len(row) for row in rows), default=0)
     if not width:
         return ""
+    is_filled_up = width * len(rows) <= MOST_CELLS
     lines = []
     for row in rows:
         cells = [_cell(cell) for cell in row]
-        padding = [""] * (width - len(row))
-        lines.append(_row(cells + padding))
+        if is_filled_up:
+            cells += [""] * (width - len(row))
+        lines.append(_row(cells))
     rule = _row(["---"] * width)
     return "\n".join([lines[0], rule, *lines[1:]])
 

@@ -1,33 +1,25 @@
 """A web page as Markdown: its main text, without navigation and other furniture.
 
-Kept: headings, paragraphs, lists, code, tables. Dropped: scripts, styles, navigation, headers and
-footers of the page, forms, hidden elements. Left out: images, link targets, and anything that must
-be fetched.
+Kept: headings, paragraphs, lists, code, tables. What is dropped, and how deep a page may be, is in
+`html_tree.py`. Left out: images, link targets, and anything that must be fetched.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-
-from bs4 import BeautifulSoup
-from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+from collections.abc import Sequence
 
 from ragkit.documents.document import USUAL, Document, Limits, Unreadable, markdown_table
+from ragkit.documents.html_tree import HEADINGS, Element, TooDeep, first, light_tree, outermost
 
-DROPPED = (
-    "script, style, nav, aside, form, template, noscript, svg, iframe, [hidden], [aria-hidden=true]"
-)
-HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
-LISTS = ["ul", "ol", "li", "dl", "dt", "dd"]
-TABLES = ["table", "tr", "td", "th", "caption"]
-PARTS = ["div", "section", "article", "main", "body", "header", "footer", "address", "hr"]
-FIGURES = ["figure", "figcaption", "details", "summary"]
-BLOCKS = [*HEADINGS, "p", "pre", "blockquote", *LISTS, *TABLES, *PARTS, *FIGURES]
-"""Tags that start a paragraph of their own."""
 MOST_SPAN = 20
 """Number of rows or columns that a cell may span, because a hostile page asks for a billion."""
+MOST_MARKS = 20
+"""Number of quotes and lists inside one another that are marked.
+
+Each marks every line below it, so a hostile page of many levels would become a hundred times its
+size.
+"""
 BYTES_PER_CHARACTER = 5
 """Bytes of the page that are read for each character of text allowed.
 
@@ -35,6 +27,7 @@ The page is cut before it is parsed, because a parsed page takes 30 times its si
 """
 Spans = dict[int, tuple[int, str]]
 """The cells that reach down into the next row: column -> number of further rows, and text."""
+TOO_DEEP = "nests its tags too deep to be a page for readers; leave it out"
 
 
 def read_html(raw: bytes, limits: Limits = USUAL) -> Document:
@@ -49,92 +42,81 @@ def read_html(raw: bytes, limits: Limits = USUAL) -> Document:
     - small
     """
     most = limits.characters * BYTES_PER_CHARACTER
-    soup = BeautifulSoup(raw[:most], "lxml")
     try:
-        _drop_furniture(soup)
-        title = _title(soup)
-        blocks = list(_blocks(soup.body or soup))
-    except RecursionError:
-        reason = "nests its tags too deep to be a page for readers; leave it out"
-        raise Unreadable(None, reason) from None
+        tree, has_lost_bytes = light_tree(raw[:most])
+        title = _title(tree)
+        body = first(tree, "body") or tree
+        blocks = _blocks(body, 0)
+    # The second where this runs outside the worker, which allows more frames.
+    except (TooDeep, RecursionError):
+        raise Unreadable(None, TOO_DEEP) from None
     notes = []
-    if soup.contains_replacement_characters:
+    if has_lost_bytes:
         notes.append("some bytes did not decode")
     if len(raw) > most:
         notes.append(f"only the first {most:,} bytes of the page were read")
     return Document("", title, "\n\n".join(blocks), notes=tuple(notes))
 
 
-def _title(soup: BeautifulSoup) -> str:
+def _title(tree: Element) -> str:
     # The <title> is second choice: it often ends in the name of the site.
-    heading = soup.h1 or soup.title
+    heading = first(tree, "h1") or first(tree, "title")
     if heading:
         return _line(heading)
     return ""
 
 
-def _drop_furniture(soup: BeautifulSoup) -> None:
-    for tag in soup.select(DROPPED):
-        tag.decompose()
-    for tag in soup.find_all(style=HIDDEN):
-        tag.decompose()
-    for tag in soup.find_all(["header", "footer"]):
-        # An article's own header contains its heading.
-        if not tag.find_parent(["article", "main"]):
-            tag.decompose()
+def _blocks(node: Element, marks: int) -> list[str]:
+    """Return the blocks below `node`; text between two of them is a paragraph of its own.
 
-
-def _blocks(node: Tag) -> Iterator[str]:
-    """Yield the blocks below `node`; text between two of them is a paragraph of its own."""
-    loose: list[PageElement] = []
+    `marks` is the number of quotes and lists around it.
+    """
+    blocks: list[str] = []
+    loose: list[Element | str] = []
     for child in node.children:
-        if not _is_block(child):
+        if isinstance(child, str) or not child.is_block:
             loose.append(child)
             continue
-        yield from _paragraph(loose)
+        blocks += _paragraph(loose)
         loose = []
-        assert isinstance(child, Tag)
-        yield from _block(child)
-    yield from _paragraph(loose)
+        blocks += _block(child, marks)
+    return blocks + _paragraph(loose)
 
 
-def _is_block(node: PageElement) -> bool:
-    if not isinstance(node, Tag):
-        return False
-    return node.name in BLOCKS or node.find(BLOCKS) is not None
-
-
-def _paragraph(pieces: Sequence[PageElement]) -> Iterator[str]:
-    text = "".join(_inline(piece) for piece in pieces)
+def _paragraph(pieces: Sequence[Element | str]) -> list[str]:
+    text = "".join([_inline(piece) for piece in pieces])
     lines = []
     for line in text.splitlines():
         words = line.split()
         lines.append(" ".join(words))
-    if paragraph := "\n".join(lines).strip():
-        yield paragraph
+    paragraph = "\n".join(lines).strip()
+    return [paragraph] if paragraph else []
 
 
-def _block(tag: Tag) -> Iterator[str]:
+def _block(tag: Element, marks: int) -> list[str]:
     if tag.name in HEADINGS:
-        yield from _heading(tag)
-    elif tag.name == "pre":
-        code = tag.get_text().strip("\n")
-        yield f"```\n{code}\n```"
-    elif tag.name in ("ul", "ol"):
-        yield from _list(tag)
-    elif tag.name == "blockquote":
-        yield _quoted("\n\n".join(_blocks(tag)))
+        return _heading(tag)
+    if tag.name == "pre":
+        code = tag.text().strip("\n")
+        return [f"```\n{code}\n```"]
     # A table around other tables only lays out the page.
-    elif tag.name == "table" and not tag.find("table"):
-        yield from _table(tag)
-    else:
-        yield from _blocks(tag)
+    if tag.name == "table" and not tag.has_table:
+        return _table(tag)
+    if marks < MOST_MARKS:
+        if tag.name in ("ul", "ol"):
+            return _list(tag, marks)
+        if tag.name == "blockquote":
+            blocks = _blocks(tag, marks + 1)
+            return [_quoted("\n\n".join(blocks))]
+    return _blocks(tag, marks)
 
 
-def _heading(tag: Tag) -> Iterator[str]:
+def _heading(tag: Element) -> list[str]:
     level = int(tag.name[1])
-    if text := _line(tag):
-        yield "#" * level + " " + text
+    text = _line(tag)
+    if not text:
+        return []
+    return ["#" * level + " " + text]
 
 
 def _quoted(text: str) -> str:
@@ -144,36 +126,40 @@ def _quoted(text: str) -> str:
     return "\n".join(lines)
 
 
-def _list(tag: Tag) -> Iterator[str]:
+def _list(tag: Element, marks: int) -> list[str]:
+    found = [child for child in tag.elements() if child.name == "li"]
     items = []
-    for number, item in enumerate(tag.find_all("li", recursive=False), start=1):
+    for number, item in enumerate(found, start=1):
         mark = f"{number}. " if tag.name == "ol" else "- "
-        text = "\n".join(_blocks(item))
+        text = "\n".join(_blocks(item, marks + 1))
         indent = " " * len(mark)
         items.append(mark + text.replace("\n", "\n" + indent))
-    if items:
-        yield "\n".join(items)
+    if not items:
+        return []
+    return ["\n".join(items)]
 
 
-def _table(tag: Tag) -> Iterator[str]:
-    for caption in tag.find_all("caption"):
-        yield _line(caption)
-    if table := markdown_table(_rows(tag)):
-        yield table
+def _table(tag: Element) -> list[str]:
+    blocks = [_line(caption) for caption in outermost(tag, "caption")]
+    table = markdown_table(_rows(tag))
+    if table:
+        blocks.append(table)
+    return blocks
 
 
-def _rows(table: Tag) -> list[list[str]]:
+def _rows(table: Element) -> list[list[str]]:
     """Return the cells as text.
 
     A cell over several rows is repeated in each, so that each row can be read alone.
     """
     rows = []
     spans: Spans = {}
-    for tr in table.find_all("tr"):
+    for tr in outermost(table, "tr"):
         row: list[str] = []
-        for cell in tr.find_all(["td", "th"], recursive=False):
-            _fill_from_above(row, spans)
-            _append(row, cell, spans)
+        for cell in tr.elements():
+            if cell.name in ("td", "th"):
+                _fill_from_above(row, spans)
+                _append(row, cell, spans)
         _fill_from_above(row, spans)
         if any(row):
             rows.append(row)
@@ -190,7 +176,7 @@ def _fill_from_above(row: list[str], spans: Spans) -> None:
         row.append(text)
 
 
-def _append(row: list[str], cell: Tag, spans: Spans) -> None:
+def _append(row: list[str], cell: Element, spans: Spans) -> None:
     """Append a cell, with an empty cell for each further column that it spans."""
     height = _span(cell, "rowspan")
     width = _span(cell, "colspan")
@@ -201,8 +187,8 @@ def _append(row: list[str], cell: Tag, spans: Spans) -> None:
         row.append(text)
 
 
-def _span(cell: Tag, name: str) -> int:
-    value = str(cell.get(name, "1"))
+def _span(cell: Element, name: str) -> int:
+    value = str(cell.attributes.get(name, "1"))
     is_number = value.isascii() and value.isdigit()
     if not is_number or len(value) > 8:
         return 1
@@ -210,16 +196,12 @@ def _span(cell: Tag, name: str) -> int:
     return min(number, MOST_SPAN)
 
 
-def _inline(node: PageElement) -> str:
-    # Comments and declarations are strings too.
-    if isinstance(node, PreformattedString):
-        return ""
-    if isinstance(node, NavigableString):
+def _inline(node: Element | str) -> str:
+    if isinstance(node, str):
         return re.sub(r"\s+", " ", node)
-    assert isinstance(node, Tag)
     if node.name == "br":
         return "\n"
-    text = "".join(_inline(child) for child in node.children)
+    text = "".join([_inline(child) for child in node.children])
     if not text.strip():
         return text
     if node.name in ("code", "kbd"):
@@ -227,6 +209,6 @@ def _inline(node: PageElement) -> str:
     return f"^{text}" if node.name == "sup" else text
 
 
-def _line(tag: Tag) -> str:
+def _line(tag: Element) -> str:
     words = _inline(tag).split()
     return " ".join(words)

@@ -1,48 +1,59 @@
-"""A PDF to one `Document`, read by a separate process that can be stopped.
+"""A PDF to one `Document`, and why there is no text in one.
 
-PyMuPDF is fast, but on a hostile file it can hang, use gigabytes of memory or crash. So
-`pdf_worker.py` runs it under limits of time and memory and returns lines with their positions.
-`columns.py` puts them in order, and `layout.py` makes Markdown of them. Left out: OCR, figures,
-the structure of formulas.
+`pdf_lines.py` returns lines with their positions, `columns.py` puts them in order, and `layout.py`
+makes Markdown of them. Left out: OCR, figures, the structure of formulas.
 """
 
 from __future__ import annotations
 
-import json
-import math
-import subprocess
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ragkit.documents.columns import Line, Page
 from ragkit.documents.document import USUAL, Document, Limits, Unreadable
 from ragkit.documents.layout import to_markdown
+from ragkit.documents.pdf_lines import BROKEN, PRINT_AGAIN, pages_of
 
-WORKER = Path(__file__).with_name("pdf_worker.py")
-PRINT_AGAIN = "open it in a viewer and print it to PDF again"
-TOO_SLOW = "took longer than {:g} seconds and was stopped; split it, or raise Limits.pdf_seconds"
-NO_TEXT = (
-    "has no text layer: its {n} page{s} hold only images, as a scan does; "
+MOST_NOTES = 10
+"""Number of bad pages that are named; the rest are counted."""
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
+IMAGES = {"fill-image", "fill-imgmask"}
+"""PyMuPDF's words for images."""
+SCAN = (
+    "has no text layer: its {pages} hold only {what}; "
     "run OCR over it first, for example `ocrmypdf in.pdf out.pdf`"
 )
+NO_LETTERS = (
+    "has text on {pages} of which no letter can be told: its fonts are broken, or the text is "
+    "turned; run OCR over it, for example `ocrmypdf --force-ocr in.pdf out.pdf`"
+)
+TRUNCATED = (
+    "is cut off: the end of the file is missing, and what is left of it ({pages}) holds no text; "
+    "fetch or copy it again"
+)
+TOO_LONG_A_LINE = (
+    "begins with a line of more characters than Limits.characters allows; "
+    "leave it out, or raise Limits.characters"
+)
+NOTHING = "holds neither text nor images on its {pages}{complaint}; " + PRINT_AGAIN
+CUT_OFF = "the end of the file is missing, so parts of it may be"
 
 
-def read_pdf(raw: bytes, limits: Limits = USUAL) -> Document:
+def read_pdf(
+    raw: bytes, limits: Limits = USUAL, page_done: Callable[[], None] = lambda: None
+) -> Document:
     """Read the PDF in `raw`: headings, paragraphs, lists, code and tables in reading order.
 
-    Takes about half a second plus 10 to 150 milliseconds a page. Raises `Unreadable` for a file
-    that is broken, encrypted, scanned, or exceeds a limit of pages, time or memory.
+    Takes 10 to 150 milliseconds a page, and calls `page_done` after each. Raises `Unreadable` for a
+    file that is broken, encrypted, scanned, or has too many pages. Time and memory are limited by
+    `limited.py` alone, which runs this in a process of its own.
     """
-    reply = _ask_worker(raw, limits)
-    if "refused" in reply:
-        raise Unreadable(None, reply["refused"])
+    reply = pages_of(raw, limits, page_done)
     notes = _notes(reply)
     pages = [_page(page) for page in reply["pages"]]
-    if not any(page.lines for page in pages):
-        reason = _why_no_text(reply["pages"], notes)
-        raise Unreadable(None, reason)
+    letters = _letters(reply["pages"])
+    if not letters.strip() or _are_unknown(letters):
+        raise Unreadable(None, _why_no_text(reply, notes))
     text, starts, title = to_markdown(pages)
     return Document("", title, text, tuple(starts), tuple(notes))
 
@@ -53,60 +64,74 @@ def _page(page: dict[str, Any]) -> Page:
     return Page(height, lines)
 
 
-def _why_no_text(pages: Sequence[dict[str, Any]], notes: Sequence[str]) -> str:
+def _letters(pages: Sequence[dict[str, Any]]) -> str:
+    texts = []
+    for page in pages:
+        texts += [text for text, *_ in page["lines"]]
+    return "".join(texts)
+
+
+def _are_unknown(letters: str) -> bool:
+    """Whether no letter is known of a text that has some."""
+    return UNKNOWN in letters and not any(map(str.isalnum, letters))
+
+
+def _why_no_text(reply: dict[str, Any], notes: Sequence[str]) -> str:
+    pages = reply["pages"]
     if any("broken" in page for page in pages):
-        return f"is broken ({notes[0]}); {PRINT_AGAIN}"
-    count = len(pages)
-    plural = "s" if count > 1 else ""
-    return NO_TEXT.format(n=count, s=plural)
-
-
-def _ask_worker(raw: bytes, limits: Limits) -> dict[str, Any]:
-    """Return the worker's reply."""
-    arguments = [
-        limits.pdf_memory,
-        math.ceil(limits.pdf_seconds) + 1,
-        limits.pages,
-        limits.characters,
-    ]
-    # -P keeps the file names of this folder from hiding Python's own modules.
-    command = [sys.executable, "-P", str(WORKER), *map(str, arguments)]
-    try:
-        run = subprocess.run(
-            command,
-            input=raw,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=limits.pdf_seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise Unreadable(None, TOO_SLOW.format(limits.pdf_seconds)) from None
-    if run.returncode:
-        reason = f"crashed the PDF library (exit code {run.returncode}); {PRINT_AGAIN}"
-        raise Unreadable(None, reason)
-    reply: dict[str, Any] = json.loads(run.stdout)
-    return reply
+        return BROKEN.format(notes[0])
+    if reply["cut"]:
+        return TOO_LONG_A_LINE
+    count = f"{len(pages)} page{'s' if len(pages) > 1 else ''}"
+    drawn: set[str] = set()
+    for page in pages:
+        drawn.update(page.get("drawn", ["text"]))
+    # `fill-text`, `stroke-text`, and `ignore-text` for what is drawn invisibly.
+    if any("text" in kind for kind in drawn):
+        return NO_LETTERS.format(pages=count)
+    if reply["truncated"]:
+        return TRUNCATED.format(pages=count)
+    if drawn & IMAGES:
+        return SCAN.format(pages=count, what="images, as a scan does")
+    if drawn:
+        return SCAN.format(pages=count, what="drawings, as text in outlines does")
+    complaint = f" ({reply['complaint']})" if reply["complaint"] else ""
+    return NOTHING.format(pages=count, complaint=complaint)
 
 
 def _notes(reply: dict[str, Any]) -> list[str]:
     """Return what was lost, a sentence each."""
     pages = reply["pages"]
-    notes = []
+    notes = _page_notes(pages)
     blank = 0
-    for number, page in enumerate(pages, start=1):
-        if "broken" in page:
-            notes.append(f"page {number} cannot be read: {page['broken']}")
-        elif not page["lines"]:
+    for page in pages:
+        if not page["lines"] and "broken" not in page:
             blank += 1
     if blank:
         notes.append(f"{blank} of {len(pages)} pages hold no text")
     if reply["cut"]:
         place = f"page {len(pages)} of {reply['total']}"
         notes.append(f"cut on {place}: Limits.characters allows no more")
-    letters = "".join(text for page in pages for text, *_ in page["lines"])
-    unknown = letters.count("\N{REPLACEMENT CHARACTER}")
+    if reply["truncated"]:
+        notes.append(CUT_OFF)
+    letters = _letters(pages)
+    unknown = letters.count(UNKNOWN)
     if unknown:
         share = f"{unknown} of {len(letters)} characters"
         notes.append(f"{share} have no known letter in the PDF's fonts")
     return notes
+
+
+def _page_notes(pages: Sequence[dict[str, Any]]) -> list[str]:
+    """Return a note for each page that is broken or whose drawings are, up to `MOST_NOTES`."""
+    notes = []
+    for number, page in enumerate(pages, start=1):
+        if "broken" in page:
+            notes.append(f"page {number} cannot be read: {page['broken']}")
+        elif "undrawn" in page:
+            reason = page["undrawn"]
+            notes.append(f"a drawing on page {number} cannot be read, nor tables there: {reason}")
+    if len(notes) <= MOST_NOTES:
+        return notes
+    more = len(notes) - MOST_NOTES
+    return [*notes[:MOST_NOTES], f"the same is so of {more} more pages"]

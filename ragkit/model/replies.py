@@ -1,32 +1,27 @@
 """A disk cache of model replies, so that a second run of a notebook is instant.
 
 The key is the model and the exact request. A reply from the cache is marked (`was_cached`), and the
-trace shows it. Benchmarks switch the cache off, because the time of a cached reply says nothing
-about the model.
+trace shows it. Replies are stored as text: nothing in the folder is unpickled or run, because it
+may have been copied from somebody else. Benchmarks switch the cache off, because the time of a
+cached reply says nothing about the model.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import logging
-import pickle
-import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import Any, Self
 
-import diskcache
 from langchain_core.caches import BaseCache
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, Generation
 from pydantic import ValidationError
 
+from ragkit.disk.texts import TextCache
 from ragkit.settings import Settings
-
-log = logging.getLogger(__name__)
 
 _ADDRESS = {
     "openai_api_base",
@@ -40,13 +35,6 @@ _ADDRESS = {
 
 They must not be part of the key: the embedded server's port, for one, differs at every start.
 """
-
-BROKEN = (sqlite3.Error, OSError, diskcache.Timeout, pickle.UnpicklingError)
-"""The errors of a damaged, locked, read-only or full folder."""
-
-
-MOST_BYTES = 2**30
-"""Size of the cache on disk, above which the oldest replies are deleted."""
 
 
 class Replies(BaseCache):
@@ -72,7 +60,7 @@ class ReplyCache(Replies):
     """Replies of one model, in a folder that several processes may share."""
 
     def __init__(self, folder: Path, model: str) -> None:
-        self.store = diskcache.Cache(str(folder), size_limit=MOST_BYTES)
+        self.store = TextCache(folder, "replies")
         self.model = model
 
     def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
@@ -81,21 +69,22 @@ class ReplyCache(Replies):
         None when there is none, or when it cannot be read.
         """
         key = self.key(prompt, llm_string)
+        text = self.store.get(key) or ""
         try:
-            message = AIMessage.model_validate_json(self.store.get(key) or "")
-        except (ValidationError, *BROKEN):
+            message = AIMessage.model_validate_json(text)
+        # The second and third are what LangChain raises for JSON that is no object.
+        except (ValidationError, AttributeError, TypeError):
             return None
         message.response_metadata["cached"] = True
         return [ChatGeneration(message=message)]
 
     def update(self, prompt: str, llm_string: str, return_val: Sequence[Generation]) -> None:
-        """Store the reply to this request. When the disk is full, the caller still gets it."""
+        """Store the reply to this request, if that is possible. The caller gets it anyway."""
         message = message_of(return_val)
         if message is None:
             return
         key = self.key(prompt, llm_string)
-        with suppress(*BROKEN):
-            self.store.set(key, message.model_dump_json())
+        self.store.set(key, message.model_dump_json())
 
     def clear(self, **_: Any) -> None:
         """Delete every reply in the folder, of every model."""
@@ -116,17 +105,11 @@ def message_of(generations: Sequence[Generation]) -> AIMessage | None:
 def replies(settings: Settings, model: str) -> ReplyCache | bool:
     """The cache of a model's replies, or False for LangChain to use none.
 
-    A folder that cannot be used is no reason to stop: it is logged, and the model still answers.
+    A folder that cannot be used is no reason to stop: the model still answers (`TextCache`).
     """
     if not settings.reuse_replies:
         return False
-    folder = settings.cache / "replies"
-    try:
-        return ReplyCache(folder, model)
-    except BROKEN as error:
-        advice = "make that folder usable, or delete it"
-        log.warning("no reply is reused or kept: %s: %s; %s", folder, error, advice)
-        return False
+    return ReplyCache(settings.cache / "replies", model)
 
 
 def without_address(llm_string: str) -> str:

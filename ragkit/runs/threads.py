@@ -1,8 +1,9 @@
 """Runs that survive the end of their process.
 
 Every step is saved, and a run that was killed goes on after its last step. A model call that had
-finished inside the killed step is not made again either, because its reply is in the disk cache.
-Each thread has its own state, and a new question on a thread starts from an empty one.
+finished inside the killed step is not made again either, because its reply is in the disk cache. A
+run that fails because the disk is full goes on in the same way once there is room. Each thread has
+its own state, and a new question on a thread starts from an empty one.
 """
 
 from __future__ import annotations
@@ -15,9 +16,42 @@ from pathlib import Path
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.checkpoint.sqlite import SqliteSaver
 
+from ragkit.disk.room import is_disk_full, no_room
 from ragkit.graphs.systems import nouns
 from ragkit.kit import Kit
 from ragkit.trace import Graph, Saver, Trace, follow
+
+NEED = 1_000_000
+"""Bytes that a step takes in the file at most, but for very long evidence."""
+
+
+class ThreadSaver(SqliteSaver):
+    """The steps of runs in SQLite. What is saved at a time is saved whole, or not at all."""
+
+    @contextmanager
+    def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
+        """A cursor; what is written through it is saved at the end.
+
+        Raises `NoRoom`.
+        """
+        with self.lock:
+            try:
+                self.setup()
+                with closing(self.conn.cursor()) as cursor:
+                    yield cursor
+                if transaction:
+                    self.conn.commit()
+            except sqlite3.Error as error:
+                self.conn.rollback()
+                if is_disk_full(error):
+                    raise no_room("to save a step of a run", self._place, NEED) from error
+                raise
+
+    @property
+    def _place(self) -> Path:
+        """The path of the file."""
+        _, _, file = self.conn.execute("PRAGMA database_list").fetchone()
+        return Path(file)
 
 
 @contextmanager
@@ -28,13 +62,13 @@ def checkpoints(file: str | Path) -> Iterator[SqliteSaver]:
     of the systems and of the graph that runs.
     """
     path = Path(file)
-    path.parent.mkdir(parents=True, exist_ok=True)
     classes = nouns().values()
     known = [(noun.__module__, noun.__name__) for noun in classes]
     serializer = JsonPlusSerializer(allowed_msgpack_modules=known)
+    path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, check_same_thread=False)
     with closing(connection):
-        yield SqliteSaver(connection, serde=serializer)
+        yield ThreadSaver(connection, serde=serializer)
 
 
 def resume(graph: Graph, kit: Kit, saver: Saver, thread: str) -> Trace:

@@ -13,17 +13,19 @@ from collections.abc import Callable, Iterable
 from functools import cache, partial
 from importlib.metadata import distributions
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.disk.room import NoRoom
+from ragkit.disk.whole import write_whole
 from ragkit.graphs.systems import nouns
 from ragkit.model.meter import Call, Usage
 from ragkit.runs.redact import without_secrets
 from ragkit.runs.upgrades import UPGRADES
 from ragkit.state import Claim, Passage, Rule
 from ragkit.text.one_line import first_line
+from ragkit.text.printable import printable
 from ragkit.trace import Step, Trace
 
 SCHEMA = 3
@@ -32,6 +34,10 @@ SCHEMA = 3
 When a field is added, renamed or dropped, the number grows and `UPGRADES` gets a new row.
 """
 KINDS = (Trace, Step, Call, Usage, Passage, Claim, Rule)
+COUNTED = (Trace, Step, Call, Usage)
+"""Those whose numbers are seconds, calls and tokens, which a dashboard adds up."""
+MOST = 1e12
+"""The largest of these numbers that can be true, and more."""
 OWN: dict[str, type] = {kind.__name__: kind for kind in KINDS}
 """The kit's own classes that a file may contain, by name."""
 
@@ -62,11 +68,9 @@ def save(trace: Trace, file: str | Path, secrets: Iterable[str] = ()) -> Path:
         text = packed(trace, secrets).encode("utf-8", "backslashreplace")
         # What could not be loaded again is not written.
         _read(text)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=path.parent, prefix=".") as folder:
-            part = Path(folder, path.name)
-            part.write_bytes(text)
-            part.replace(path)
+        write_whole(path, text)
+    except NoRoom as error:
+        raise TraceFileError(str(error)) from error
     except FAULTS as error:
         cause = _cause(error)
         raise TraceFileError(
@@ -94,7 +98,11 @@ def packed(trace: Trace, secrets: Iterable[str] = ()) -> str:
 def load(file: str | Path) -> Trace:
     """The run in a file that `save` wrote, of any schema so far. Raises `TraceFileError`."""
     try:
-        return _read(Path(file).read_bytes())
+        path = Path(file)
+        # To read a pipe would wait for whoever writes it.
+        if path.exists() and not path.is_file():
+            raise TraceFileError("no file")
+        return _read(path.read_bytes())
     except FAULTS as error:
         cause = _cause(error)
         remedy = "check the path, and that the file is whole and as ragkit saved it"
@@ -115,7 +123,7 @@ def load_all(folder: str | Path) -> tuple[list[Trace], list[str]]:
         try:
             traces.append(load(file))
         except TraceFileError as error:
-            troubles.append(str(error))
+            troubles.append(printable(str(error)))
     return traces, troubles
 
 
@@ -200,7 +208,17 @@ def _made(name: str, data: dict[Any, Any], where: str) -> Any:
             raise TraceFileError(
                 f"{data[key]!r:.40} at {where}.{key}, which takes {hint}"
             ) from error
+        if kind in COUNTED and not _is_countable(values[key]):
+            raise TraceFileError(f"{data[key]!r:.40} at {where}.{key}, which is no possible number")
     return kind(**values)
+
+
+def _is_countable(value: Any) -> bool:
+    """Whether a value is no number, or a number that can be added up and drawn."""
+    if not isinstance(value, int | float):
+        return True
+    # This is false for a value that is not a number, too.
+    return abs(value) <= MOST
 
 
 @cache

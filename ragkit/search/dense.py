@@ -4,7 +4,8 @@ The store is brought up to date by id: only new passages are embedded.
 
 The process may be killed, and the files damaged, at any moment. So on start-up a sample of vectors
 is checked. After a start that did not finish, all of them are, and each must be found by a search.
-A damaged store is rebuilt from the documents, with a warning, so only time is lost.
+A damaged store is rebuilt from the documents, with a warning, so only time is lost. A full disk is
+no damage.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ class Dense:
     def __init__(
         self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
     ) -> None:
-        """Open or create the store in `folder`, and bring it up to date with `passages`."""
+        """Open or create the store in `folder`, and bring it up to date with `passages`.
+
+        Raises `StoreBusy`, and `NoRoom` when the disk is full.
+        """
         self.folder = folder
         self.where = str(folder)
         self.embed = embed
@@ -56,12 +60,13 @@ class Dense:
         remedy = "Shut that notebook's kernel down, or set RAGKIT_INDEXES to another folder."
         self.store = Store(folder, "passages", "chroma", "the index", remedy)
         # This file exists while a start is writing, and stays when the process is killed then.
-        self._unfinished = folder / "unfinished"
+        self._unfinished = self.store.folder / "unfinished"
         try:
-            self.collection = self.store.open()
-            self._bring_up_to_date(suspect=self._unfinished.exists())
-        except (ChromaError, StoreDamaged) as damage:
-            self._start_over(damage)
+            self._open()
+        except BaseException:
+            # The next try finds it closed, in this process or in another one.
+            self.store.close()
+            raise
 
     def search(self, query: str, k: int) -> list[Passage]:
         """The `k` passages nearest to the query, best first.
@@ -96,6 +101,18 @@ class Dense:
         """Let another process open the store."""
         self.store.close()
 
+    def _open(self) -> None:
+        assert isinstance(self.store, Store)
+        if not self.store.path.exists():
+            size = len(self.passages)
+            self._check_room(f"to write the {size} passages of", size)
+        try:
+            self.collection = self.store.open()
+            self._bring_up_to_date(suspect=self._unfinished.exists())
+        except (ChromaError, StoreDamaged) as damage:
+            self._start_over(damage)
+        self.store.remove_old()
+
     def _bring_up_to_date(self, suspect: bool) -> None:
         """Add and delete what changed, then check the vectors: all of them if suspect."""
         rows = self.collection.get(include=[])
@@ -104,11 +121,23 @@ class Dense:
         new = [passage for passage in passages if passage.id not in stored]
         gone = sorted(stored - set(self.passages))
         if new or gone:
-            self._unfinished.touch()
+            self._check_room(f"to add {len(new)} passages to", len(new))
+            self._mark_unfinished()
             self._add(new)
             self._delete(gone)
         self._check(list(self.passages), suspect)
         self._unfinished.unlink(missing_ok=True)
+
+    def _mark_unfinished(self) -> None:
+        try:
+            self._unfinished.touch()
+        except OSError as error:
+            self._check_room("to write", 0, error)
+            raise
+
+    def _check_room(self, asked: str, vectors: int, error: Exception | None = None) -> None:
+        assert isinstance(self.store, Store)
+        self.store.check_room(asked, vectors, error)
 
     def _add(self, passages: Sequence[Passage]) -> None:
         for batch in self._with_bar(batches(passages)):
@@ -159,14 +188,20 @@ class Dense:
         return count
 
     def _start_over(self, damage: Exception) -> None:
-        """Rebuild the store from the documents, and remove the damaged one."""
+        """Rebuild the store from the documents. Raises `NoRoom` instead when the disk is full."""
         assert isinstance(self.store, Store)
+        size = len(self.passages)
+        asked = f"to write the {size} passages of"
+        self.store.check_room(asked, size, damage)
         message = f"the index {self.where} is damaged ({damage}) and is built anew"
-        warnings.warn(message, stacklevel=4)
-        self._unfinished.touch()
-        self.collection = self.store.begin_again()
-        self._bring_up_to_date(suspect=False)
-        self.store.remove_old()
+        warnings.warn(message, stacklevel=5)
+        self._mark_unfinished()
+        try:
+            self.collection = self.store.begin_again()
+            self._bring_up_to_date(suspect=False)
+        except ChromaError as error:
+            self.store.check_room(asked, size, error)
+            raise
 
 
 def batches(items: Sequence[Item]) -> list[Sequence[Item]]:

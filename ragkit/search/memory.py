@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from chromadb.errors import ChromaError
 
+from ragkit.disk.whole import write_whole
 from ragkit.search.dense import Embed
 from ragkit.search.store import Store, StoreDamaged
 from ragkit.state import Claim, Memory, Mode
@@ -42,7 +43,8 @@ class FailureMemory:
 
     Write with `failed` and `verified`; look up with `match` and `tried`; list and remove with
     `entries`, `export`, `forget`, `clear` and `len()`. Each question has one entry, for its last
-    run. Threads may share a memory, processes may not.
+    run. Threads may share a memory, processes may not. While the disk is full, what writes raises
+    `NoRoom`, and the entries stay.
     """
 
     def __init__(self, folder: Path, embed: Embed, corpus: str = "") -> None:
@@ -50,7 +52,7 @@ class FailureMemory:
 
         `corpus` identifies the documents. When they change, a question that failed may succeed, so
         entries of another corpus stay listed but are not matched. Raises `StoreBusy` while another
-        process has the memory open.
+        process has the memory open, and `NoRoom` when the disk is full.
         """
         self.folder = folder
         self.embed = embed
@@ -59,10 +61,10 @@ class FailureMemory:
         remedy = "End that one, or set RAGKIT_MEMORIES to another folder."
         self.store = Store(folder, "memories", "memory", "the failure memory", remedy)
         try:
-            self.collection = self.store.open()
-            self._check()
-        except (ChromaError, StoreDamaged) as damage:
-            self._start_over(damage)
+            self._open()
+        except BaseException:
+            self.store.close()
+            raise
 
     def match(self, question: str, above: float = 0.85) -> list[Memory]:
         """Failures of similar questions, most similar first, at most `MATCHES` of them.
@@ -107,9 +109,15 @@ class FailureMemory:
         if not summary:
             return
         id = _id(question)
-        self.forget(id)
         texts = {id: question}
-        self._use(lambda collection: self._write(collection, texts, "verified", summary))
+        queries = {"$and": [{"of": id}, {"mode": QUERY}]}
+
+        def replace(collection: Any) -> None:
+            # Written first, so that a write that fails leaves the failure as it was.
+            self._write(collection, texts, "verified", summary)
+            collection.delete(where=queries)
+
+        self._use(replace)
 
     def entries(self) -> list[Memory]:
         """All entries, oldest first, including those of other corpora."""
@@ -124,9 +132,7 @@ class FailureMemory:
         for memory, corpus in self._listed():
             row = asdict(memory) | {"current": corpus == self.corpus}
             lines.append(json.dumps(row, ensure_ascii=False) + "\n")
-        part = file.with_name(f"{file.name}.part")
-        part.write_text("".join(lines), encoding="utf-8")
-        part.replace(file)
+        write_whole(file, "".join(lines).encode())
         return len(lines)
 
     def forget(self, id: str) -> None:
@@ -157,11 +163,19 @@ class FailureMemory:
         """
         return True
 
+    def _open(self) -> None:
+        try:
+            self.collection = self.store.open()
+            self._check()
+        except (ChromaError, StoreDamaged) as damage:
+            self._start_over(damage)
+
     def _write(self, collection: Any, texts: dict[str, str], mode: Mode, summary: str = "") -> None:
         """Store a question, the first of the texts, and its queries.
 
         `texts` are by id; an entry with the same id is replaced.
         """
+        self.store.check_room("to write to", len(texts))
         ids = list(texts)
         question = ids[0]
         documents = [_clean(text) for text in texts.values()]
@@ -238,10 +252,12 @@ class FailureMemory:
     def _start_over(self, damage: Exception) -> None:
         """Go on with an empty store. The damaged one stays on disk.
 
-        Nothing is repaired, because no answer depends on the memory.
+        Nothing is repaired, because no answer depends on the memory. Raises `NoRoom` instead when
+        the disk is full.
         """
+        self.store.check_room("to write to", 0, damage)
         message = f"the failure memory {self.store.path} is damaged ({damage}) and a new one begins"
-        warnings.warn(message, stacklevel=4)
+        warnings.warn(message, stacklevel=5)
         self._begin()
 
     def _begin(self) -> None:

@@ -2,29 +2,54 @@
 
 Dense search and the failure memory both use it. A folder contains numbered stores, `chroma-000`,
 `chroma-001` and so on, of which the last one is current. When a store is damaged, a new one is
-created beside it, because this process may still have the files of the old one open. Left out: what
-a store contains, what its owner does about damage, and collections on a server (`server.py`).
+created beside it, because this process may still have the files of the old one open. A full disk is
+no damage: it raises `NoRoom`, and the store stays as it is. Of a folder that must not be written
+to, a copy in a temporary folder is used. Left out: what a store contains, what its owner does about
+damage, and collections on a server (`server.py`).
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import tempfile
+import warnings
 import weakref
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import chromadb
+from chromadb.api.shared_system_client import SharedSystemClient
 from chromadb.config import Settings as ChromaSettings
-from chromadb.errors import ChromaError
+from chromadb.errors import ChromaError, NotFoundError
 from filelock import FileLock, Timeout
+
+from ragkit.disk.room import NoRoom, free_bytes, is_disk_full, is_read_only, no_room
 
 HNSW = {"space": "cosine", "ef_construction": 400, "max_neighbors": 64}
 """Parameters of the index: a denser graph than Chroma's default.
 
 In the default one, about one vector in a thousand cannot be found. The denser graph costs little
 time, because most of the time is spent on embedding.
+"""
+
+RESERVE = 4_000_000
+"""Bytes that stay free when a store is written to.
+
+Chroma needs some for its journal. A write that fails midway may leave files behind that do not fit
+together, so it is not begun where it might.
+"""
+PER_VECTOR = 6_000
+"""Bytes on disk that a vector of 384 numbers takes, rounded up.
+
+It is stored in the log and in the index, with its neighbours and what belongs to it.
+"""
+FULL = re.compile(r"\(code: (13|778|4874)\)|os error (28|122)\b|No space left|quota exceeded", re.I)
+"""What Chroma's errors contain when the disk, or the user's share of it, is full.
+
+The codes are SQLite's: a full disk, and writes that the system refused.
 """
 
 
@@ -44,19 +69,30 @@ class Store:
     """
 
     def __init__(self, folder: Path, collection: str, stem: str, what: str, remedy: str) -> None:
-        """Lock the folder, and create it if it does not exist. Raises `StoreBusy`."""
+        """Lock the folder, and create it if it does not exist. Raises `StoreBusy` and `NoRoom`.
+
+        `folder` is then the one that is used: a copy, if the one that was asked for must not be
+        written to.
+        """
         self.folder = folder
         self.name = collection
         self.stem = stem
         self.what = what
         self.remedy = remedy
-        folder.mkdir(parents=True, exist_ok=True)
         self._resources = ExitStack()
         # The resources are released when this process ends, at the latest.
         self._release = weakref.finalize(self, self._resources.close)
-        self._lock()
-        first = folder / f"{stem}-000"
-        self.path = max(folder.glob(f"{stem}-*"), default=first)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock()
+        except OSError as error:
+            if is_disk_full(error):
+                raise self._no_room("to open", RESERVE) from error
+            if not is_read_only(error):
+                raise
+            self._copy()
+        first = self.folder / f"{stem}-000"
+        self.path = max(self.folder.glob(f"{stem}-*"), default=first)
 
     @property
     def closed(self) -> bool:
@@ -66,33 +102,47 @@ class Store:
     def open(self) -> Any:
         """The collection of the current store, created if it does not exist.
 
-        Raises `StoreDamaged`.
+        Raises `StoreDamaged`, and `NoRoom` when the disk is full.
         """
+        if not self.path.exists():
+            self.check_room("to begin", 0)
         try:
             client = _client(self.path)
             self._resources.callback(client.close)
-            # No embedding function: Chroma's default one would try to download a model.
-            return client.get_or_create_collection(
-                self.name,
-                configuration={"hnsw": HNSW},
-                embedding_function=None,
-            )
+            return self._collection(client)
         # Chroma raises `ValueError` when tables are missing.
         except (ChromaError, ValueError) as error:
+            self.check_room("to open", 0, error)
             raise StoreDamaged(str(error)) from error
 
     def begin_again(self) -> Any:
         """The empty collection of a new store, which is current from now on. The old ones stay."""
-        current = int(self.path.name[-3:])
-        name = f"{self.stem}-{current + 1:03}"
-        self.path = self.folder / name
-        return self.open()
+        before = self.path
+        current = int(before.name[-3:])
+        self.path = self.folder / f"{self.stem}-{current + 1:03}"
+        try:
+            return self.open()
+        except (StoreDamaged, NoRoom):
+            # An empty store that did not begin would hide the one before it.
+            shutil.rmtree(self.path, ignore_errors=True)
+            self.path = before
+            raise
 
     def remove_old(self) -> None:
         """Remove every store but the current one."""
         for store in self.folder.glob(f"{self.stem}-*"):
             if store != self.path:
                 shutil.rmtree(store, ignore_errors=True)
+
+    def check_room(self, asked: str, vectors: int, error: Exception | None = None) -> None:
+        """Raise `NoRoom` if there is no room for so many more vectors.
+
+        `asked` is a verb, such as "to add to". An `error` that says that the disk is full counts
+        for more than the free bytes, because a user's share of a disk may be smaller.
+        """
+        need = vectors * PER_VECTOR + RESERVE
+        if _says_full(error) or free_bytes(self.folder) < need:
+            raise self._no_room(asked, need) from error
 
     def close(self) -> None:
         """Let another process open the store."""
@@ -104,17 +154,74 @@ class Store:
         try:
             lock.acquire()
         except Timeout:
-            pid = owner.read_text() if owner.exists() else "unknown"
-            raise StoreBusy(
-                f"{self.what} {self.folder} is open in process {pid}, and two writers would "
-                f"corrupt it. {self.remedy}"
-            ) from None
+            pid = owner.read_text() if owner.exists() else ""
+            place = f"{self.what} {self.folder} is open in process {pid or 'unknown'}"
+            message = f"{place}, and two writers would corrupt it. {self.remedy}"
+            raise StoreBusy(message) from None
         self._resources.callback(lock.release)
-        owner.write_text(str(os.getpid()))
+        # It is only for a message.
+        with suppress(OSError):
+            owner.write_text(str(os.getpid()))
+
+    def _no_room(self, asked: str, need: int) -> NoRoom:
+        return no_room(f"{asked} {self.what}", self.folder, need)
+
+    def _copy(self) -> None:
+        """Go on in a temporary folder, with a copy of what is in the folder."""
+        message = (
+            f"{self.what} {self.folder} must not be written to, so a copy of it is used; "
+            "what is added is lost when the kit is closed"
+        )
+        warnings.warn(message, stacklevel=5)
+        temporary = tempfile.TemporaryDirectory(prefix="ragkit-", ignore_cleanup_errors=True)
+        self._resources.callback(temporary.cleanup)
+        copy = Path(temporary.name)
+        # An index may have a memory beside it, which is a store of its own.
+        for store in self.folder.glob(f"{self.stem}-*"):
+            _copy_files(store, copy / store.name)
+        self.folder = copy
+
+    def _collection(self, client: Any) -> Any:
+        # No embedding function: Chroma's default one would try to download a model.
+        try:
+            return client.get_collection(self.name, embedding_function=None)
+        except NotFoundError:
+            return client.create_collection(
+                self.name,
+                configuration={"hnsw": HNSW},
+                embedding_function=None,
+            )
 
 
 def _client(path: Path) -> Any:
     """Chroma in this process."""
     settings = ChromaSettings(anonymized_telemetry=False)
     place = str(path)
-    return chromadb.PersistentClient(place, settings)
+    try:
+        return chromadb.PersistentClient(place, settings)
+    except Exception:
+        # Chroma keeps a system that could not start, and would give it to the next client.
+        if place not in SharedSystemClient._identifier_to_refcount:
+            SharedSystemClient._identifier_to_system.pop(place, None)
+        raise
+
+
+def _copy_files(original: Path, copy: Path) -> None:
+    """Copy the files below a folder, but not their permissions. Raises `NoRoom`."""
+    files = [file for file in original.rglob("*") if file.is_file()]
+    size = sum(file.stat().st_size for file in files)
+    if free_bytes(copy) < size:
+        raise no_room(f"to copy {original}", copy.parent, size)
+    for file in files:
+        place = copy / file.relative_to(original)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, place)
+
+
+def _says_full(error: BaseException | None) -> bool:
+    """Whether an error of Chroma's, or of the system's, says that the disk is full."""
+    if error is None:
+        return False
+    if is_disk_full(error) or FULL.search(str(error)):
+        return True
+    return _says_full(error.__cause__)

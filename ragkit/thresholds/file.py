@@ -7,13 +7,13 @@ combination of models.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.disk.whole import write_whole
 from ragkit.text.one_line import first_line
 from ragkit.thresholds.entry import Entry, Models
 
@@ -109,12 +109,6 @@ def _add(entry: Entry, file: Path) -> Path:
             entries.append(other)
     entries.append(entry)
     text = ENTRIES.dump_json(entries, indent=1)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    # Written beside it and moved, so that a kit never reads half a file.
-    temporary = file.with_name(f"{file.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(text + b"\n")
-        temporary.replace(file)
-    finally:
-        temporary.unlink(missing_ok=True)
+    # All or nothing, so that a kit never reads half a file.
+    write_whole(file, text + b"\n")
     return file

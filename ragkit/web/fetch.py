@@ -9,6 +9,7 @@ everything but text.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 
 import httpx
 
@@ -20,6 +21,8 @@ from ragkit.web.timeout import within
 
 HOPS = 5
 """Number of redirects that are followed."""
+LEAST = 0.1
+"""Seconds for parsing a page, even if its server took nearly all of the time."""
 HEADERS = {
     "User-Agent": "ragkit (reads a page for one person's question)",
     "Accept": ", ".join(READABLE),
@@ -36,25 +39,40 @@ class Fetched:
     """Whether the page has more bytes than were read."""
 
 
+@dataclass(frozen=True)
+class _Body:
+    """What a server sent, as it is."""
+
+    raw: bytes
+    kind: str
+    charset: str | None
+    cut: bool
+
+
 def fetch(url: str, seconds: float, most: int, allowed: Allowed = is_public) -> Fetched:
     """Read the first `most` bytes of the page at `url`, within `seconds` in total.
 
-    `allowed` judges the addresses. Raises `WebFailed`.
+    `allowed` judges the addresses. Raises `WebFailed`. Nothing goes on after that: leaving the
+    client ends a call, and a page is parsed in a process that is stopped.
     """
     verify = httpx.create_ssl_context()
+    end = monotonic() + seconds
     try:
         # Leaving the client closes its sockets, which ends a call that ran out of time.
         with httpx.Client(
             timeout=seconds, trust_env=False, verify=verify, headers=HEADERS
         ) as client:
-            return within(seconds, lambda: _follow(client, httpx.URL(url), most, allowed))
+            body = within(seconds, lambda: _follow(client, httpx.URL(url), most, allowed))
+        left = max(end - monotonic(), LEAST)
+        text = readable(body.raw, body.kind, body.charset, left)
+        return Fetched(text, body.cut)
     except WebFailed as error:
         raise WebFailed(f"{url} was not read: {error}") from error
     except (httpx.HTTPError, httpx.InvalidURL, OSError, ValueError) as error:
         raise WebFailed(f"{url} was not read: {first_line(error)}") from error
 
 
-def _follow(client: httpx.Client, url: httpx.URL, most: int, allowed: Allowed) -> Fetched:
+def _follow(client: httpx.Client, url: httpx.URL, most: int, allowed: Allowed) -> _Body:
     for _ in range(HOPS + 1):
         response = _ask(client, url, allowed)
         try:
@@ -96,7 +114,7 @@ def _pinned(client: httpx.Client, url: httpx.URL, address: Address) -> httpx.Req
     return client.build_request("GET", by_address, headers=headers, extensions=extensions)
 
 
-def _read(response: httpx.Response, most: int) -> Fetched:
+def _read(response: httpx.Response, most: int) -> _Body:
     if response.status_code != 200:
         raise WebFailed(f"its server says {response.status_code}")
     content_type = response.headers.get("Content-Type", "")
@@ -113,5 +131,5 @@ def _read(response: httpx.Response, most: int) -> Fetched:
         raw += piece
         if len(raw) > most:
             break
-    text = readable(bytes(raw[:most]), kind, response.charset_encoding)
-    return Fetched(text, cut=len(raw) > most)
+    is_cut = len(raw) > most
+    return _Body(bytes(raw[:most]), kind, response.charset_encoding, is_cut)

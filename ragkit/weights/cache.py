@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
+from ragkit.disk.room import free_bytes, is_disk_full
 from ragkit.weights.hub_model import HubModel, hub_model, not_checked
 from ragkit.weights.hub_name import FORM, is_hub_name
 from ragkit.weights.source import (
@@ -26,7 +27,6 @@ from ragkit.weights.source import (
     Source,
     SourceFailed,
     WrongBytes,
-    is_disk_full,
 )
 from ragkit.weights.stamp import complete, fresh, read_stamp, sha256_of, verified, write_stamp
 from ragkit.weights.table import FILES, ModelFile
@@ -94,6 +94,8 @@ def ensure(name: str, cache: Path | None = None, *, quiet: bool = False) -> Path
         if not model.files[0].sha256:
             log.warning(not_checked(model, sha256_in_cache(name, home)))
     except OSError as error:
+        if is_disk_full(error):
+            raise _full(model, home) from error
         then = "make that folder usable, or set RAGKIT_WEIGHTS or RAGKIT_CACHE to another one"
         raise ModelFileError(f"model {name!r} in {home}", str(error), then) from error
     return model.path(home)
@@ -242,9 +244,14 @@ def _check_room(source: Source, model: ModelFile, home: Path, folder: Path) -> N
 
 def _no_room(source: Source, model: ModelFile, home: Path) -> DiskFull:
     need = source.space * model.size
-    free = shutil.disk_usage(home).free
-    purpose = f"to fetch model {model.name!r} from {source.name}"
-    asked = f"{_megabytes(need)} of disk, {purpose}"
+    return _full(model, home, need, f" from {source.name}")
+
+
+def _full(model: ModelFile, home: Path, need: float = 0, origin: str = "") -> DiskFull:
+    """Return the error of a full disk; without `need`, the size of the model is asked for."""
+    free = free_bytes(home)
+    size = _megabytes(need or model.size)
+    asked = f"{size} of disk, to fetch model {model.name!r}{origin}"
     got = f"{_megabytes(free)} free in {home}"
     return DiskFull(asked, got, "free some, or set RAGKIT_CACHE to a folder on another disk")
 

@@ -20,8 +20,9 @@ from huggingface_hub import get_hf_file_metadata, hf_hub_download, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError
 from tqdm.auto import tqdm
 
+from ragkit.disk.room import is_disk_full
 from ragkit.text.one_line import first_line
-from ragkit.weights.source import Pinned, SourceFailed, is_disk_full
+from ragkit.weights.source import Pinned, SourceFailed
 
 TIMEOUT = 4.0
 """Number of seconds in which the hub must respond."""
@@ -78,7 +79,7 @@ class Hub:
         # The errors share no class, and the next source is tried after any of them.
         except Exception as error:
             shutil.rmtree(folder, ignore_errors=True)
-            if is_disk_full(error):
+            if isinstance(error, OSError) and is_disk_full(error):
                 raise
             raise SourceFailed(asked, first_line(error), "try again later") from error
         return folder

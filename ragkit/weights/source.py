@@ -6,7 +6,6 @@ against the SHA-256. The two sources are `hub` and `wheels`.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,16 +90,3 @@ class Source(Protocol):
 
         Raises `SourceFailed`, or `OSError` from the disk.
         """
-
-
-def is_disk_full(error: BaseException) -> bool:
-    """Whether the disk, or the user's share of it, is full.
-
-    >>> is_disk_full(OSError(errno.ENOSPC, "No space left on device"))
-    True
-    >>> is_disk_full(OSError("else"))
-    False
-    """
-    if not isinstance(error, OSError):
-        return False
-    return error.errno in (errno.ENOSPC, errno.EDQUOT)

@@ -1,20 +1,22 @@
 """Recognising a verified model without hashing a gigabyte at every start.
 
-Beside a verified model is a stamp: the SHA-256, size and modification time of each file, and the
-source that served it. While these agree with the disk and the table, the bytes count as verified.
-Of a model without a given SHA-256, the stamp remembers the one that it came with. Left out: defence
-against an attacker who can write to the cache.
+Beside a verified model is a stamp: the SHA-256, size, modification time and inode of each file, and
+the source that served it. While these agree with the disk and the table, the bytes count as
+verified. A copy has other inodes, so a cache that was copied is hashed once, wherever it came from.
+On a file system without lasting inodes, such as FAT, that is after each mount. Of a model without a
+given SHA-256, the stamp remembers the one that it came with. Left out: defence against an attacker
+who can write to the cache.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ragkit.disk.whole import write_whole
 from ragkit.weights.gguf import is_gguf
 from ragkit.weights.source import Pinned
 from ragkit.weights.table import ModelFile
@@ -54,6 +56,8 @@ def fresh(model: ModelFile, cache: Path) -> bool:
     stamp = read_stamp(model, cache)
     # Without a stamp, a file whose SHA-256 is unknown would be hashed below for nothing.
     if not stamp:
+        return False
+    if stamp.get("inodes") != _inodes(model, cache):
         return False
     return stamp.get("files") == _files_now(model, cache)
 
@@ -100,12 +104,14 @@ def remembered(model: ModelFile, cache: Path) -> str:
 def write_stamp(model: ModelFile, cache: Path, source: str) -> None:
     """Record that the files in place are the right ones, and that `source` served them."""
     path = cache / f"{model.record}.json"
-    stamp = {"source": source, "files": _files_now(model, cache)}
+    stamp = {
+        "source": source,
+        "files": _files_now(model, cache),
+        "inodes": _inodes(model, cache),
+    }
     text = json.dumps(stamp, indent=1)
-    # Written beside it and moved, so that another process never reads half a stamp.
-    temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    temporary.write_text(text, "utf-8")
-    temporary.replace(path)
+    # All or nothing, so that another process never reads half a stamp.
+    write_whole(path, text.encode())
 
 
 def _files_now(model: ModelFile, cache: Path) -> dict[str, list[Any]]:
@@ -117,3 +123,12 @@ def _files_now(model: ModelFile, cache: Path) -> dict[str, list[Any]]:
         sha256 = file.sha256 or sha256_of(path)
         files[file.path] = [sha256, stat.st_size, stat.st_mtime_ns]
     return files
+
+
+def _inodes(model: ModelFile, cache: Path) -> dict[str, int]:
+    """Return the inode of each file, which a copy does not share."""
+    inodes = {}
+    for file in model.files:
+        path = cache / model.folder / file.path
+        inodes[file.path] = path.stat().st_ino
+    return inodes

@@ -1,10 +1,13 @@
 """A folder to passages: what a passage is, what is remembered, and what bad folders say."""
 
+import hashlib
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import ragkit.documents.corpus
-from ragkit.documents import Document, read
+from ragkit.documents import Document, limited, read
 from ragkit.documents.corpus import EmptyCorpus, chunk, documents_folder, files, load, sections
 from ragkit.kit import _counter
 from ragkit.settings import Settings
@@ -51,7 +54,7 @@ def open_(tmp_path, monkeypatch):
     folder.mkdir()
 
     def load_it(where=folder, **changed):
-        return load(where, Settings(cache=tmp_path / "cache", **changed), words_in, quiet=True)
+        return load(where, Settings(**{"cache": tmp_path / "cache"} | changed), words_in, quiet=True)
 
     def counted(path, root):
         load_it.read.append(path.name)
@@ -333,6 +336,13 @@ def test_a_name_that_is_not_unicode_is_read_and_can_be_printed(open_):
     str(corpus).encode()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows refuses such a name")
+def test_a_name_that_a_terminal_would_obey_is_printed_as_text(open_):
+    write(open_.folder, owls="Owls hunt.")
+    (open_.folder / "gone\x1b[2J.md").write_text("")
+    assert "left out gone\\x1b[2J.md" in str(open_())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_links_in_a_circle_do_not_hang(open_):
     write(open_.folder, owls="Owls hunt.")
@@ -357,3 +367,122 @@ def test_hidden_files_are_not_documents(open_):
     (open_.folder / ".git" / "notes.md").write_text("Hidden.")
     write(open_.folder, owls="Owls hunt.")
     assert [p.source for p in open_().passages] == ["owls.md"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_links_do_not_lead_out_of_the_folder(open_, tmp_path):
+    write(open_.folder, owls="Owls hunt.")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    write(elsewhere, secret="Hidden.")
+    (open_.folder / "file.md").symlink_to(elsewhere / "secret.md")
+    (open_.folder / "folder").symlink_to(elsewhere, target_is_directory=True)
+    (open_.folder / "device.md").symlink_to("/dev/zero")
+    (open_.folder / "within.md").symlink_to(open_.folder / "owls.md")
+    corpus = open_()
+    assert {p.source for p in corpus.passages} == {"owls.md", "within.md"}
+    reason = "is a link that leads out of the folder; copy what it leads to into the folder"
+    assert corpus.skipped == {"device.md": reason, "file.md": reason, "folder": reason}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_folder_that_is_itself_a_link_is_read(open_, tmp_path):
+    write(open_.folder, owls="Owls hunt.")
+    (tmp_path / "link").symlink_to(open_.folder, target_is_directory=True)
+    assert [p.source for p in open_(tmp_path / "link").passages] == ["owls.md"]
+
+
+def test_a_file_too_large_to_read_is_not_hashed_either(open_, monkeypatch):
+    write(open_.folder, owls="Owls hunt.")
+    with (open_.folder / "large.md").open("wb") as large:
+        large.truncate(50_000_001)  # it takes no space on the disk
+    hashed = []
+    real = hashlib.file_digest
+
+    def digest(file, name):
+        hashed.append(file.name)
+        return real(file, name)
+
+    monkeypatch.setattr(ragkit.documents.corpus.hashlib, "file_digest", digest)
+    corpus = open_()
+    assert [Path(name).name for name in hashed] == ["owls.md"]
+    assert corpus.skipped == {"large.md": "is larger than 50,000,000 bytes; split it, or raise Limits.file_bytes"}
+
+
+# Headings
+
+
+def test_long_headings_are_cut_in_front_of_passages_and_no_text_is_lost():
+    text = f"# {'a' * 12_000}\n## {'b' * 12_000}\nText."
+    found = pieces(text, 1_000, count=len)
+    assert found[-1].section == "a" * 199 + "… > " + "b" * 199 + "…"
+    assert sum(p.text.count("a") for p in found) == 12_000 == sum(p.text.count("b") for p in found)
+
+
+def test_a_file_of_headings_only_is_left_out_and_said(open_):
+    write(open_.folder, owls="Owls hunt.", outline="# Owls\n\n## Food\n\n## Young\n")
+    corpus = open_()
+    assert corpus.skipped == {"outline.md": "holds only headings, and no text below them; write some, or leave it out"}
+    assert "left out outline.md" in str(corpus)
+
+
+def test_no_process_is_left_when_a_folder_has_been_read(open_):
+    write(open_.folder, owls="Owls hunt.")
+    open_()
+    assert limited._spare == []
+
+
+# The cache is a convenience
+
+
+@pytest.fixture
+def owls(open_, tmp_path):
+    """A folder of one document, its cache filled; the file of the cache."""
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    open_()
+    open_.read.clear()
+    return tmp_path / "cache/chunks/texts.db"
+
+
+def texts_of(corpus):
+    return [passage.text for passage in corpus.passages]
+
+
+@pytest.mark.parametrize("junk", [b"junk" * 5_000, b"{", b""])
+def test_a_damaged_cache_is_read_past_and_no_reason_to_stop(open_, owls, junk):
+    owls.write_bytes(junk)
+    assert texts_of(open_()) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"passages": [{"id": 1}], "notes": []}', '{"passages": 7}', "[" * 99_999]
+)
+def test_a_damaged_entry_is_read_anew_and_replaced(open_, owls, text):
+    with closing(sqlite3.connect(owls)) as database, database:
+        database.execute("UPDATE texts SET text = ?", (text,))
+    assert texts_of(open_()) == texts_of(open_()) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
+
+
+def test_a_cache_that_cannot_be_written_is_a_warning(open_, tmp_path, caplog):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    (tmp_path / "cache").write_text("no folder")
+    assert texts_of(open_()) == ["# Owls\nOwls hunt mice."]
+    assert "no passages can be kept" in caplog.text
+
+
+def test_on_a_full_disk_documents_are_read_and_kept_once_there_is_room(open_, small_disk):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    small_disk.fill()
+    for _ in range(2):
+        assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."]
+    small_disk.make_room()
+    for _ in range(3):
+        open_(cache=small_disk.folder)
+    assert open_.read == ["owls.md"] * 3
+
+
+def test_a_read_only_cache_is_used(open_, small_disk):
+    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
+    open_(cache=small_disk.folder)
+    small_disk.forbid_writing()
+    assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]

@@ -1,7 +1,11 @@
+import time
+
 import pytest
 
 from ragkit.documents.document import Limits, Unreadable
 from ragkit.documents.html import read_html
+from ragkit.documents.html_tree import DEEPEST
+from ragkit.documents.limited import limited
 
 
 def text_of(html):
@@ -76,8 +80,65 @@ def test_a_page_too_large_to_parse_is_cut_with_a_note():
     assert document.notes == ("only the first 100 bytes of the page were read",)
 
 
-def test_tags_nested_without_end_are_refused_or_read_but_never_crash():
-    try:
-        assert "deep" in text_of("<div>" * 20_000 + "deep")
-    except Unreadable as refused:
-        assert "too deep" in refused.reason
+# What a hostile page may cost
+
+
+@pytest.mark.parametrize("deep", [DEEPEST, 4_000, 100_000])
+def test_a_page_deeper_than_browsers_allow_is_refused_before_it_is_walked(deep):
+    raw = b"<div>" * deep + b"<header>x</header>" * 4_000
+    with pytest.raises(Unreadable) as caught:
+        limited("html", raw, Limits(seconds=60))
+    assert caught.value.reason == "nests its tags too deep to be a page for readers; leave it out"
+
+
+def test_a_page_as_deep_as_browsers_allow_is_read():
+    # Around the tags are <html> and <body>.
+    assert limited("html", b"<div>" * (DEEPEST - 2) + b"deep").text == "deep"
+    assert limited("html", b"<b>" * (DEEPEST - 3) + b"deep").text == "deep"
+
+
+def seconds_for(html):
+    began = time.process_time()
+    text = text_of(html)
+    assert text.endswith("end") and "x" not in text
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize("furniture", ["<nav>x</nav>", "<p hidden>x</p>", "<header>x</header>"])
+def test_furniture_takes_time_in_proportion_to_the_page(furniture):
+    few, many = ("<p>kept</p>" * n + furniture * n + "<p>end" for n in (1_000, 8_000))
+    # Eight times as much takes eight times as long. With a search among the siblings for each it took 64 times.
+    assert seconds_for(many) < 25 * max(seconds_for(few), 0.02)
+
+
+def test_quotes_in_quotes_are_marked_twenty_times_at_most():
+    # In the process that allows so many calls within calls.
+    text = limited("html", b"<blockquote>" * 400 + b"<p>x" * 1_000).text
+    lines = text.splitlines()
+    assert lines[:2] == ["> " * 20 + "x", ("> " * 20).strip()]
+    assert len(text) == 1_000 * 41 + 999 * 39 + 1_998  # not a thousand lines of 801
+
+
+def test_lists_in_lists_are_indented_twenty_times_at_most():
+    text = text_of("<ul><li>" * 30 + "deep")
+    assert text == "- " * 20 + "deep"
+
+
+def test_a_table_of_one_long_row_and_many_short_ones_is_not_filled_up():
+    text = text_of("<table><tr>" + "<td>x" * 3_000 + "<tr><td>x" * 3_000 + "</table>")
+    # A row of 3,000 cells, the rule, 3,000 rows of one cell, and 3,001 line ends. Filled up it has 27 million.
+    assert len(text) == 12_001 + 18_001 + 15_000 + 3_001
+
+
+def test_a_quote_of_a_few_levels_keeps_its_marks():
+    assert text_of("<blockquote>a<blockquote>b</blockquote></blockquote>") == "> a\n>\n> > b"
+
+
+def test_a_long_page_is_cut_in_the_process_that_reads_it():
+    document = limited("html", b"<p>" + b"word " * 900, Limits(characters=1_000))
+    assert (len(document.text), document.notes) == (1_000, ("cut at 1,000 characters",))
+
+
+def test_a_long_title_is_cut():
+    document = limited("html", b"<h1>" + b"owl " * 3_000 + b"</h1><p>Text.")
+    assert len(document.title) <= 200 and document.title.endswith("owl owl…")

@@ -1,20 +1,25 @@
 import re
-import sys
 import time
 from dataclasses import replace
 
 import pymupdf
 import pytest
 
-from ragkit.documents import pdf
-from ragkit.documents.document import Limits, Unreadable
-from ragkit.documents.pdf import read_pdf
+from ragkit.documents import pdf_lines
+from ragkit.documents.document import USUAL, Limits, Unreadable
+from ragkit.documents.limited import limited
+from ragkit.documents.pdf import MOST_NOTES, _notes
+from ragkit.documents.pdf import read_pdf as read_here
 from ragkit.documents.reader import read
 from ragkit.evaluate.golden.quotes import find_quote
 
 LEFT = ["Binary heaps keep the least key", "at the root. Each insertion costs", "O(log n) steps, which is the best"]
 RIGHT = ["bound for comparison-based algo-", "rithms. A Fibonacci heap does it in", "constant amortised time."]
 TABLE = [["Heap", "insert", "find"], ["binary", "1.50", "O(1)"], ["Fibonacci", "0.25", "O(1)"]]
+
+
+def read_pdf(raw, limits=USUAL):
+    return limited("pdf", raw, limits)
 
 
 def write(page, x, y, text, size=10, font="helv"):
@@ -128,10 +133,19 @@ def test_a_scan_is_refused_with_the_way_to_ocr():
     )
 
 
-@pytest.mark.parametrize("raw", [b"%PDF-1.7 and then nothing", b"no PDF at all " * 50])
-def test_a_corrupt_pdf_is_refused(raw):
-    reason = refusal(raw)
-    assert reason == "is broken (Failed to open stream); open it in a viewer and print it to PDF again"
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"%PDF-1.7 and then nothing", "is cut off: the end of the file is missing; fetch or copy it again"),
+        (b"no PDF at all " * 50, "is not a PDF, though its name ends so; rename it, or leave it out"),
+        (
+            b"%PDF-1.7 and then the end %%EOF",
+            "is broken (Failed to open stream); open it in a viewer and print it to PDF again",
+        ),
+    ],
+)
+def test_a_corrupt_pdf_is_refused(raw, reason):
+    assert refusal(raw) == reason
 
 
 def test_a_truncated_pdf_gives_what_is_left_of_it():
@@ -185,8 +199,8 @@ def test_a_small_pdf_that_holds_a_million_characters_is_cut_with_a_note():
 
 def test_a_pdf_that_would_take_hours_is_stopped():
     begin = time.monotonic()
-    reason = refusal(bomb(12), pdf_seconds=2)
-    assert reason == "took longer than 2 seconds and was stopped; split it, or raise Limits.pdf_seconds"
+    reason = refusal(bomb(12), seconds=2)
+    assert reason == "took longer than 2 seconds and was stopped; split it, or raise Limits.seconds"
     assert time.monotonic() - begin < 30
 
 
@@ -195,36 +209,74 @@ def test_a_tree_of_pages_that_holds_itself_is_refused():
     assert refusal(raw).startswith("is broken (page 1 cannot be read: ")
 
 
-def worker(tmp_path, monkeypatch, code):
-    path = tmp_path / "worker.py"
-    path.write_text(code)
-    monkeypatch.setattr(pdf, "WORKER", path)
+# What is not a scan, though it has no text
 
 
-def test_a_worker_that_sleeps_is_stopped(tmp_path, monkeypatch):
-    worker(tmp_path, monkeypatch, "import time; time.sleep(60)")
-    assert refusal(b"%PDF", pdf_seconds=0.5).startswith("took longer than 0.5 seconds and was stopped")
+def test_a_page_with_nothing_on_it_is_not_called_a_scan():
+    made = pymupdf.open()
+    made.new_page()
+    assert refusal(made.tobytes()).startswith("holds neither text nor images on its 1 page")
 
 
-@pytest.mark.parametrize("code", ["import os; os.abort()", "raise SystemExit(3)"])
-def test_a_worker_that_dies_is_a_refusal(tmp_path, monkeypatch, code):
-    worker(tmp_path, monkeypatch, code)
-    reason = refusal(b"%PDF")
-    assert re.fullmatch(
-        r"crashed the PDF library \(exit code -?\d+\); open it in a viewer and print it to PDF again", reason
-    )
+def test_text_of_which_no_letter_can_be_told_is_not_called_a_scan():
+    made = pymupdf.open()
+    made.new_page().insert_text((300, 400), "upwards", rotate=90)
+    assert refusal(made.tobytes()).startswith("has text on 1 page of which no letter can be told: its fonts are broken")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux holds the limit of memory")
-def test_a_pdf_that_needs_too_much_memory_is_refused(tmp_path, monkeypatch):
-    hungry = pdf.WORKER.read_text().replace("pdf = _opened(raw)", "bytearray(10**9)")
-    worker(tmp_path, monkeypatch, hungry)
-    assert refusal(b"%PDF", pdf_memory=500_000_000) == (
-        "needs more than 500,000,000 bytes of memory; split it, or raise Limits.pdf_memory"
-    )
+def test_a_font_without_letters_is_said(monkeypatch):
+    line = ["\ufffd\ufffd \ufffd", 50, 50, 90, 60, 10.0, False, False, []]
+    monkeypatch.setattr(pdf_lines, "_lines", lambda page: iter([line]))
+    made = pymupdf.open()
+    write(made.new_page(), 50, 50, "Owl")
+    raw = made.tobytes()
+    with pytest.raises(Unreadable, match="no letter can be told"):
+        read_here(raw)
+    line[0] = "\ufffdwl"
+    document = read_here(raw)
+    assert document.notes == ("1 of 3 characters have no known letter in the PDF's fonts",)
 
 
-def test_what_pymupdf_prints_does_not_land_in_the_answer(tmp_path, monkeypatch):
-    chatty = pdf.WORKER.read_text().replace("pdf = _opened(raw)", "print('advice'); pdf = _opened(raw)")
-    worker(tmp_path, monkeypatch, chatty)
-    assert read_pdf(reader(1).tobytes()).title == "Heaps and their bounds"
+def test_a_scan_that_is_cut_off_is_called_cut_off():
+    made = pymupdf.open()
+    for _ in range(3):
+        image_page(made)
+    raw = made.tobytes()
+    assert refusal(raw[: raw.rfind(b"xref")]).startswith("is cut off: the end of the file is missing")
+
+
+def test_a_line_beyond_all_limits_is_not_called_a_scan():
+    made = pymupdf.open()
+    write(made.new_page(), 50, 50, "lol " * 30)
+    assert refusal(made.tobytes(), characters=100).startswith("begins with a line of more characters than")
+
+
+def test_a_truncated_pdf_says_that_its_end_is_missing():
+    raw = reader(2).tobytes()
+    assert read_pdf(raw[: len(raw) * 9 // 10]).notes[-1] == "the end of the file is missing, so parts of it may be"
+
+
+# A bad part does not take the rest with it
+
+
+def test_a_bad_drawing_does_not_lose_the_page(monkeypatch):
+    def fail(page):
+        raise ValueError("not enough\nvalues to unpack")
+
+    monkeypatch.setattr(pdf_lines, "_tables", fail)
+    document = read_here(reader(1).tobytes())
+    assert "Line 19 of page 1" in document.text and "Fibonacci" in document.text
+    assert document.notes == ("a drawing on page 1 cannot be read, nor tables there: not enough values to unpack",)
+
+
+def test_of_many_bad_pages_ten_are_named():
+    pages = [{"lines": [], "broken": "odd"} for _ in range(13)]
+    notes = _notes({"pages": pages, "cut": False, "total": 13, "truncated": False})
+    assert len(notes) == MOST_NOTES + 1 == 11
+    assert notes[9:] == ["page 10 cannot be read: odd", "the same is so of 3 more pages"]
+
+
+def test_text_in_outlines_is_sent_to_ocr_like_a_scan():
+    made = pymupdf.open()
+    made.new_page().draw_line((50, 50), (90, 90))
+    assert refusal(made.tobytes()).startswith("has no text layer: its 1 page hold only drawings, as text in outlines")

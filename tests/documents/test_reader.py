@@ -143,7 +143,38 @@ def test_a_file_above_the_limit_is_refused(file):
 
 
 def test_a_heading_of_a_hundred_thousand_marks_takes_no_time(file):
-    assert read(file("a.md", "# " + "# " * 100_000 + "x")).title == "a"
+    title = read(file("a.md", "# " + "# " * 100_000 + "x")).title
+    assert title == "# " * 99 + "#…"
+    assert read(file("b.md", "# b" + " " * 200_000 + "x")).title == "b…"
+
+
+def test_a_long_heading_is_cut_where_it_is_the_title(file):
+    assert read(file("a.md", "# " + "a" * 200)).title == "a" * 200
+    assert read(file("a.md", "# " + "a" * 201)).title == "a" * 199 + "…"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_link_that_leads_out_of_the_corpus_is_refused(file, tmp_path):
+    secret = file("secret.md", "Hidden.")
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    link = corpus / "link.md"
+    link.symlink_to(secret)
+    with pytest.raises(Unreadable, match="is a link that leads out of the folder; copy what it leads to"):
+        read(link, corpus)
+    assert read(link).text == read(link, tmp_path).text == "Hidden."
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_file_in_a_linked_folder_outside_of_the_corpus_is_refused(file, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "secret.md").write_text("Hidden.")
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    (corpus / "folder").symlink_to(elsewhere)
+    with pytest.raises(Unreadable, match="leads out of the folder"):
+        read(corpus / "folder" / "secret.md", corpus)
 
 
 def test_every_suffix_has_a_reader_in_lower_case():

@@ -13,6 +13,7 @@ import pytest
 from fakes import FakeEmbed, model, served, small_kit
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
+from ragkit.disk.room import NoRoom
 from ragkit.graphs import adaptive
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.errors import ChatFailed
@@ -287,3 +288,57 @@ def test_a_file_with_a_strangers_class_makes_none_of_it(saver, kind, body):
 def test_a_file_with_a_pickle_is_not_unpickled(saver):
     with pytest.raises(NotImplementedError, match="Unknown serialization type: pickle"):
         saver.serde.loads_typed(("pickle", pickle.dumps("boo")))
+
+
+# A full disk
+
+
+def pages(saver, most):
+    """Let the file grow to so many pages: SQLite's own full disk."""
+    saver.conn.execute(f"PRAGMA max_page_count = {most}")
+
+
+def used(saver):
+    (count,) = saver.conn.execute("PRAGMA page_count").fetchone()
+    return count
+
+
+def test_a_run_whose_file_is_full_fails_and_goes_on_in_the_same_process_once_there_is_room(kit, saver):
+    run(adaptive(), "Do owls hunt?", kit, saver, "cats")
+    pages(saver, used(saver) + 2)
+    trace = run(adaptive(), SIMPLE, kit, saver, "owls")
+    assert trace.failed.startswith("asked to save a step of a run, got a full disk: ") and trace.answer == ""
+    assert "1.0 MB are needed; make room there" in trace.failed
+    pages(saver, 1_000_000)
+    assert resume(adaptive(), kit, saver, "cats").answer == "Owls hunt mice at night [1]."
+    again = resume(adaptive(), kit, saver, "owls") if trace.route else run(adaptive(), SIMPLE, kit, saver, "owls")
+    assert again.answer == "Owls hunt mice at night [1]." and not again.failed
+
+
+def test_a_run_on_a_full_disk_fails_and_goes_on_once_there_is_room(kit, small_disk):
+    with checkpoints(small_disk.folder / "threads.db") as saver:
+        run(adaptive(), "Do owls hunt?", kit, saver, "cats")
+        small_disk.fill()
+        trace = run(adaptive(), SIMPLE, kit, saver, "owls")
+        assert "got a full disk: 0.0 MB free" in trace.failed
+        small_disk.make_room()
+        assert run(adaptive(), SIMPLE, kit, saver, "owls").answer == "Owls hunt mice at night [1]."
+        assert resume(adaptive(), kit, saver, "cats").answer == "Owls hunt mice at night [1]."
+
+
+def test_of_what_is_saved_together_nothing_is_saved_where_not_all_is(saver):
+    def write():
+        with saver.cursor() as cursor:
+            for n in range(9):
+                row = ("owls", str(n), b"x" * 50_000)
+                cursor.execute("INSERT INTO checkpoints (thread_id, checkpoint_id, checkpoint) VALUES (?, ?, ?)", row)
+
+    saver.setup()
+    pages(saver, used(saver) + 30)
+    with pytest.raises(NoRoom):
+        write()
+    count = "SELECT count(*) FROM checkpoints"
+    assert saver.conn.execute(count).fetchone() == (0,)
+    pages(saver, 1_000_000)
+    write()
+    assert saver.conn.execute(count).fetchone() == (9,)

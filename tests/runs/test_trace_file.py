@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import re
 from contextlib import closing
 from dataclasses import fields, replace
@@ -112,13 +113,25 @@ def test_saving_makes_the_folder_replaces_the_file_and_leaves_nothing_else(tmp_p
 
 
 def test_a_save_that_fails_keeps_the_file_that_was_there(file, monkeypatch):
-    def full(*_):
-        raise OSError(28, "No space left on device")
+    def broken(*_):
+        raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(TraceFileError, match=r"asked to save a run as .*run\.json, got OSError: .*No space left"):
+    monkeypatch.setattr(Path, "replace", broken)
+    with pytest.raises(TraceFileError, match=r"asked to save a run as .*run\.json, got OSError: .*Input/output"):
         save(BARE, file)
     assert load(file) == FULL and [found.name for found in file.parent.iterdir()] == ["run.json"]
+
+
+def test_on_a_full_disk_the_message_says_how_much_is_needed_and_once_there_is_room_it_is_saved(small_disk):
+    file = save(FULL, small_disk.folder / "run.json")
+    small_disk.fill()
+    with pytest.raises(
+        TraceFileError, match=r"run\.json, got a full disk: 0\.0 MB free at .*0\.1 MB are needed; make room"
+    ):
+        save(BARE, file)
+    assert load(file) == FULL
+    small_disk.make_room()
+    assert load(save(BARE, file)) == BARE
 
 
 class Passage2(Passage):
@@ -321,6 +334,10 @@ STEP = ("trace", "steps", "items", 0)
         (("trace", "claims", "items"), [None], r"trace\.claims, which takes tuple"),
         (("trace", "claims", "items", 0, "missing"), None, r"None at trace\.claims\[0\]\.missing"),
         (("trace", "@type"), "Step", "field"),
+        ((*STEP, "seconds"), {"@type": "float", "is": "nan"}, r"seconds, which is no possible number"),
+        ((*STEP, "seconds"), 10**400, r"seconds, which (is no possible number|takes float)"),
+        ((*STEP, "usage", "evaluated"), 2**63, r"at trace\.steps\[0\]\.usage\.evaluated, which is no possible number"),
+        (("trace", "seconds"), {"@type": "float", "is": "-inf"}, r"at trace\.seconds, which is no possible number"),
     ],
 )  # fmt: skip
 def test_a_part_that_is_not_as_it_was_saved_is_named(file, path, to, said):
@@ -357,3 +374,16 @@ def test_an_empty_folder_has_no_runs_and_a_missing_one_is_a_sentence(tmp_path):
     assert load_all(tmp_path) == ([], [])
     traces, (said,) = load_all(tmp_path / "nowhere")
     assert traces == [] and "nowhere, got no folder; check the path" in said
+
+
+def test_a_pipe_among_the_runs_is_a_sentence_and_nobody_waits_for_it(tmp_path):
+    save(BARE, tmp_path / "a.json")
+    os.mkfifo(tmp_path / "b.json")
+    traces, (said,) = load_all(tmp_path)
+    assert traces == [BARE] and "b.json, got no file" in said
+
+
+def test_a_name_that_utf_8_cannot_write_is_said_with_a_question_mark(tmp_path):
+    (tmp_path / "half \udcff.json").write_text("{")
+    traces, (said,) = load_all(tmp_path)
+    assert traces == [] and "half ?.json" in said

@@ -2,11 +2,13 @@
 
 import gzip
 import socket
+import threading
 import time
 import tracemalloc
 
 import pytest
 
+from ragkit.documents import limited
 from ragkit.web.fetch import HOPS, fetch
 from ragkit.web.page import WebFailed
 
@@ -184,3 +186,21 @@ def test_without_a_network_a_page_is_a_failure_like_others():
         fetch("https://owls.example/", 5, 1000)
     with pytest.raises(WebFailed, match="NetworkForbidden|ConnectError"):
         fetch("http://93.184.215.14/", 5, 1000)
+
+
+def test_a_page_that_takes_too_long_to_parse_is_given_up_and_nothing_goes_on(site, read, tmp_path, monkeypatch):
+    limited.end_spare()
+    worker = tmp_path / "worker.py"
+    worker.write_text("import time; time.sleep(60)")
+    monkeypatch.setattr(limited, "WORKER", worker)
+    started = []
+    ended = limited.Worker.end
+    monkeypatch.setattr(limited.Worker, "end", lambda self: (started.append(self), ended(self)))
+    before, began = threading.active_count(), time.monotonic()
+    with pytest.raises(WebFailed, match=r"not read: it took longer than 0\.\d+ seconds and was stopped$"):
+        read(site.url, seconds=0.6)
+    assert time.monotonic() - began < 3
+    assert [one.process.poll() is None for one in started] == [False]
+    while threading.active_count() > before and time.monotonic() - began < 5:
+        time.sleep(0.05)  # the site's own thread ends
+    assert threading.active_count() <= before

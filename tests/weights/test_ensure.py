@@ -107,6 +107,16 @@ def test_a_disk_that_fills_up_midway_leaves_no_half_file(internet, no_hub, tiny,
     assert left_in(tmp_path) == [] and not (tmp_path / "tiny.part").exists()
 
 
+def test_a_disk_that_is_full_before_anything_begins_is_said_to_be_full(internet, tiny, small_disk):
+    internet.hub = {"tiny.gguf": DATA}
+    cache = small_disk.folder / "cache"
+    small_disk.fill()
+    with pytest.raises(DiskFull, match=r"(?s)of disk, to fetch model 'tiny'.*0 MB free"):
+        ensure("tiny", cache, quiet=True)
+    small_disk.make_room()
+    assert ensure("tiny", cache, quiet=True).read_bytes() == DATA
+
+
 def test_two_processes_at_once_download_once_and_the_second_says_that_it_waits(internet, tiny, tmp_path):
     internet.hub, internet.hold = {"tiny.gguf": DATA}, {"GET tiny.gguf": Event()}
     first = start_ensure(tiny, tmp_path)

@@ -1,6 +1,8 @@
 """The stamp: what is hashed, and when."""
 
+import json
 import os
+import shutil
 
 import pytest
 from loopback_hub import DATA
@@ -56,6 +58,34 @@ def test_a_changed_file_is_fetched_again(path, internet, tmp_path, bad):
     os.utime(path, (1, 1))
     assert ensure("tiny", tmp_path, quiet=True).read_bytes() == DATA
     assert internet.got("tiny.gguf") == 2
+
+
+def test_a_copied_cache_is_hashed_once_though_size_and_time_are_the_same(path, tmp_path, hashed):
+    copy = tmp_path / "copy"
+    shutil.copytree(tmp_path / "tiny", copy / "tiny", copy_function=shutil.copy2)
+    shutil.copy2(tmp_path / "tiny.json", copy)
+    assert (copy / "tiny" / "tiny.gguf").stat().st_mtime_ns == path.stat().st_mtime_ns
+    assert row(copy).present and not row(copy).verified
+    for _ in range(2):
+        assert ensure("tiny", copy) == copy / "tiny" / "tiny.gguf"
+    assert hashed == ["tiny.gguf"] and row(copy).verified and row(copy).source == "the hub"
+
+
+def test_a_copy_with_other_bytes_of_the_same_size_and_time_is_fetched_again(path, internet, tmp_path):
+    times = path.stat().st_atime_ns, path.stat().st_mtime_ns
+    path.rename(tmp_path / "aside")
+    path.write_bytes(bytes(len(DATA)))
+    os.utime(path, ns=times)
+    assert ensure("tiny", tmp_path, quiet=True).read_bytes() == DATA and internet.got("tiny.gguf") == 2
+
+
+def test_a_stamp_of_an_earlier_version_means_hashing_and_is_renewed(path, tmp_path, hashed):
+    stamp_file = tmp_path / "tiny.json"
+    old = json.loads(stamp_file.read_text())
+    del old["inodes"]
+    stamp_file.write_text(json.dumps(old))
+    ensure("tiny", tmp_path), ensure("tiny", tmp_path)
+    assert hashed == ["tiny.gguf"]
 
 
 def test_a_read_only_cache_is_used_without_a_stamp(path, tmp_path, hashed, monkeypatch):

@@ -23,6 +23,7 @@ from pathlib import Path
 from platform import platform, python_version
 from typing import Any
 
+from ragkit.disk.whole import write_whole
 from ragkit.evaluate.experiments.experiment import Experiment, System
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
@@ -69,18 +70,17 @@ def open_results(
 ) -> Results:
     """The results folder of an experiment, created when it does not exist.
 
-    Raises `BadResults` for a folder that another version wrote.
+    Raises `BadResults` for a folder that another version wrote, and `NoRoom` when the disk is full.
     """
     path = Path(folder)
     file = path / "manifest.json"
     now = manifest(experiment, fingerprint, keys)
     if file.is_file():
         _same_version(path, now)
-    path.mkdir(parents=True, exist_ok=True)
     lines = [json.dumps(asdict(question)) + "\n" for question in experiment.asked]
-    (path / "questions.jsonl").write_text("".join(lines), encoding="utf-8")
+    write_whole(path / "questions.jsonl", "".join(lines).encode())
     text = without_secrets(json.dumps(now, indent=1))
-    file.write_text(text + "\n", encoding="utf-8")
+    write_whole(file, f"{text}\n".encode())
     return Results(path)
 
 

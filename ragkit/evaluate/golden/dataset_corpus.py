@@ -24,6 +24,7 @@ from typing import Any
 
 from filelock import FileLock
 
+from ragkit.disk.room import is_disk_full, no_room
 from ragkit.evaluate.golden.datasets import (
     Articles,
     Rows,
@@ -55,15 +56,19 @@ class Content:
 def dataset_corpus(path: str | Path, cache: Path) -> Path:
     """The folder of the corpus of a SQuAD-like or HotpotQA-like file, below the folder `cache`.
 
-    It is written once, and anew when the file changes. Raises `FileNotFoundError` and
-    `UnknownFormat`.
+    It is written once, and anew when the file changes. Raises `FileNotFoundError`, `UnknownFormat`
+    and `NoRoom`.
     """
     file = existing(path)
     folder = cache / "datasets" / f"{file.stem[:40]}-{_digest(file)}"
+    # The cache may be read-only.
+    if folder.is_dir():
+        return folder
     folder.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(folder.parent / f"{folder.name}.lock"):
         if not folder.is_dir():
-            _write(read_as(file, _squad, _hotpot), folder)
+            content = read_as(file, _squad, _hotpot)
+            _write_if_room(content, folder)
     return folder
 
 
@@ -74,6 +79,16 @@ def _digest(file: Path) -> str:
         if part.is_file():
             digest.update(part.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _write_if_room(content: Content, folder: Path) -> None:
+    try:
+        _write(content, folder)
+    except OSError as error:
+        if is_disk_full(error):
+            size = sum(len(text.encode()) for text in content.documents.values())
+            raise no_room(f"to write {folder}", folder.parent, size) from error
+        raise
 
 
 def _write(content: Content, folder: Path) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 
 from tqdm.auto import tqdm
 
+from ragkit.disk.whole import append_line, whole_lines
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
@@ -136,20 +137,18 @@ def collect(kit: Kit, questions: Sequence[Question], file: Path, quiet: bool = F
     missing = left(questions, rows(file))
     file.parent.mkdir(parents=True, exist_ok=True)
     failures = 0
-    with file.open("a", encoding="utf-8") as out:
-        for question in tqdm(missing, desc="questions", disable=quiet):
-            trace = run(adaptive(), question.question, kit)
-            row = outcome(question, trace)
-            out.write(json.dumps(row) + "\n")
-            out.flush()
-            failures += 1
-            if why_left_out(row) not in ("failed", "ungraded"):
-                failures = 0
-            if failures == FAILURES:
-                raise OnlyFailures(
-                    f"{failures} questions in a row gave no judged draft, the last: {why(row)}; "
-                    "when that is mended, the same command goes on from here"
-                )
+    for question in tqdm(missing, desc="questions", disable=quiet):
+        trace = run(adaptive(), question.question, kit)
+        row = outcome(question, trace)
+        append_line(file, json.dumps(row))
+        failures += 1
+        if why_left_out(row) not in ("failed", "ungraded"):
+            failures = 0
+        if failures == FAILURES:
+            raise OnlyFailures(
+                f"{failures} questions in a row gave no judged draft, the last: {why(row)}; "
+                "when that is mended, the same command goes on from here"
+            )
 
 
 def left(questions: Sequence[Question], outcomes: Sequence[Row]) -> list[Question]:
@@ -230,10 +229,7 @@ def rows(file: Path) -> list[Row]:
     """
     if not file.is_file():
         return []
-    text = file.read_text(encoding="utf-8")
-    *lines, torn = text.split("\n")
-    if torn:
-        file.write_text(text.removesuffix(torn), encoding="utf-8")
+    lines = whole_lines(file)
     try:
         return [json.loads(line) for line in lines]
     except ValueError as error:

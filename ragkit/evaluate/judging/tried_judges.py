@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.disk.whole import write_whole
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.judging.judge_report import JudgeReport, judge_reports, lexical
 from ragkit.evaluate.judging.labelled import labelled
@@ -134,10 +135,9 @@ def try_judges(
 
 def keep(tried: Tried, folder: Path) -> Path:
     """Write the outcome into a folder of results, for its report, and return the file's path."""
-    folder.mkdir(parents=True, exist_ok=True)
     file = folder / FILE
     text = TRIED.dump_json(tried, indent=1)
-    file.write_bytes(text + b"\n")
+    write_whole(file, text + b"\n")
     return file
 
 

@@ -10,12 +10,12 @@ Rows are only added. How the folder is created, and which rows belong to an expe
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from ragkit.disk.whole import append_line, whole_lines
 from ragkit.text.one_line import first_line
 
 
@@ -103,13 +103,9 @@ class Results:
         return self.folder / "traces" / f"{key}.json"
 
     def add(self, row: Row) -> None:
-        """Append a row; it is on disk when this returns."""
+        """Append a row; it is on disk when this returns. Raises `NoRoom` when the disk is full."""
         content = asdict(row)
-        line = json.dumps(content, ensure_ascii=True)
-        with self.file.open("a", encoding="utf-8") as out:
-            out.write(line + "\n")
-            out.flush()
-            os.fsync(out.fileno())
+        append_line(self.file, json.dumps(content, ensure_ascii=True))
 
     def rows(self) -> list[Row]:
         """Every row, in the order in which the runs ended. Raises `BadResults`.
@@ -118,11 +114,7 @@ class Results:
         """
         if not self.file.is_file():
             return []
-        text = self.file.read_text(encoding="utf-8")
-        *lines, torn = text.split("\n")
-        if torn:
-            complete = text.removesuffix(torn)
-            self.file.write_text(complete, encoding="utf-8")
+        lines = whole_lines(self.file)
         return [self._row(number, line) for number, line in enumerate(lines, start=1)]
 
     def _row(self, number: int, line: str) -> Row:

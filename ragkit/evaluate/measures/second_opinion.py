@@ -11,6 +11,7 @@ from random import Random
 from langchain_core.language_models import BaseChatModel
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.disk.whole import write_whole
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.measures.agreement import Agreement, Grade, Opinion, agreement
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
@@ -54,7 +55,7 @@ def ask_ragas(
     by_key = dict(zip(keys, found, strict=True))
     content = {key: asdict(opinion) for key, opinion in by_key.items()}
     text = json.dumps(content, indent=1)
-    (results.folder / FILE).write_text(text + "\n", encoding="utf-8")
+    write_whole(results.folder / FILE, f"{text}\n".encode())
     return by_key
 
 

@@ -15,6 +15,7 @@ from ragkit.graphs.systems import SYSTEMS
 from ragkit.model.meter import Usage, cost
 from ragkit.settings import Price
 from ragkit.state import Claim
+from ragkit.text.printable import printable
 from ragkit.trace import Trace
 from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
 
@@ -86,7 +87,7 @@ def _systems(traces: Sequence[Trace]) -> list[str]:
 
 def _filter(name: str, values: Iterable[str]) -> w.Dropdown:
     """A choice of one value, or of any."""
-    options = [("any", None), *((value, value) for value in values)]
+    options = [("any", None), *((printable(value), value) for value in values)]
     return w.Dropdown(options=options, description=name)
 
 
@@ -113,7 +114,7 @@ def _unread(troubles: Sequence[str]) -> str:
     """The files that could not be read, folded away; nothing when all could."""
     if not troubles:
         return ""
-    items = [f"<li>{escape(trouble)}</li>" for trouble in troubles]
+    items = [f"<li>{escape(printable(trouble))}</li>" for trouble in troubles]
     files = "".join(items)
     summary = f"files that could not be read: {len(troubles)}"
     return f"<details><summary>{summary}</summary><ul>{files}</ul></details>"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import ipywidgets as w
 
+from ragkit.disk.whole import write_whole
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.golden.quotes import find_quote
@@ -45,7 +46,8 @@ class Review(w.VBox):
     def save(self) -> Path | None:
         """Write the kept questions as JSON Lines, and return the path.
 
-        Returns None, and says why, when none is ticked or one is not complete.
+        Returns None, and says why, when none is ticked, one is not complete, or the file cannot be
+        written.
         """
         kept = self.kept
         if not kept or not all(map(_complete, kept)):
@@ -53,8 +55,11 @@ class Review(w.VBox):
             self.status.value = why
             return None
         lines = [json.dumps(asdict(question), ensure_ascii=False) + "\n" for question in kept]
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.file.write_text("".join(lines), encoding="utf-8")
+        try:
+            write_whole(self.file, "".join(lines).encode())
+        except OSError as error:
+            self.status.value = f"Nothing saved: {escape(str(error))}"
+            return None
         count = f"{len(kept)} of {len(self.cards)} questions"
         self.status.value = f"{count} saved in {escape(str(self.file))}"
         return self.file

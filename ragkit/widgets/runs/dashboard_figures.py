@@ -10,6 +10,7 @@ from statistics import median
 import plotly.graph_objects as go
 
 from ragkit.model.meter import Usage
+from ragkit.text.printable import printable
 from ragkit.trace import Step, Trace
 
 STEP = "#1a7f8e"
@@ -71,7 +72,12 @@ def _strip_label(node: str, count: int, cached: int) -> str:
     numbers = f"n={count}"
     if cached:
         numbers += f", {cached} from disk left out"
-    return f"{escape(node)} ({numbers})"
+    return f"{_label(node)} ({numbers})"
+
+
+def _label(text: str) -> str:
+    """A text of a file, which may contain anything, for a figure."""
+    return escape(printable(text))
 
 
 def _seconds(seconds: float | None) -> str:
@@ -90,7 +96,7 @@ def _rules(traces: Sequence[Trace]) -> go.Figure:
         for step in trace.steps:
             if step.rule:
                 row = f"{step.rule.when} → {step.rule.do} ({step.node})"
-                counts[escape(row)] += 1
+                counts[_label(row)] += 1
     fired = dict(counts.most_common())
     rows = tuple(fired)
     times = tuple(fired.values())
@@ -111,7 +117,7 @@ def _tokens(traces: Sequence[Trace]) -> go.Figure:
     for node, steps in by_node(traces).items():
         use = sum((step.usage for step in steps), Usage())
         if use.calls:
-            used[escape(node)] = use
+            used[_label(node)] = use
     nodes = list(used)
     figure = go.Figure(layout={"barmode": "stack"})
     for kind, colour in TOKENS.items():

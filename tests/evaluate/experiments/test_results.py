@@ -6,12 +6,14 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from disks import contents
 from experiments import experiment_in
 from samples import ROW
 from tiny_datasets import squad_in
 from tiny_gguf import random_adapter
 
 from benchmarks.tables import OTHERS
+from ragkit.disk.room import NoRoom
 from ragkit.documents.corpus import load
 from ragkit.evaluate.experiments.experiment import System, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs
@@ -53,6 +55,22 @@ def test_a_bad_line_in_the_middle_is_named_and_nothing_is_lost(results):
     with pytest.raises(BadResults, match=r"rows.jsonl, line 2: not a row of these results"):
         results.rows()
     assert results.file.read_text() == before
+
+
+def test_on_a_full_disk_no_row_is_lost_or_torn_and_the_same_process_goes_on_with_room(tmp_path, small_disk):
+    folder = small_disk.folder / "results"
+    results = open_results(folder, experiment_in(tmp_path), "documents", ["k1"])
+    results.add(ROW)
+    small_disk.fill()
+    before = contents(folder)
+    with pytest.raises(NoRoom, match=r"asked to append to .*rows\.jsonl, got a full disk"):
+        results.add(replace(ROW, key="k2", answer="long " * 10_000))
+    with pytest.raises(NoRoom, match=r"asked to write .*questions\.jsonl, got a full disk"):
+        open_results(folder, experiment_in(tmp_path), "documents", ["k1"])
+    assert contents(folder) == before and results.rows() == [ROW]
+    small_disk.make_room()
+    open_results(folder, experiment_in(tmp_path), "documents", ["k1"]).add(replace(ROW, key="k2"))
+    assert [row.key for row in results.rows()] == ["k1", "k2"]
 
 
 @pytest.mark.parametrize(("name", "value"), [("schema", 0), ("ragkit", "0.0.1")])

@@ -171,3 +171,22 @@ def test_a_hotpotqa_like_file_of_another_form_is_told_with_what_is_wrong(tmp_pat
     with pytest.raises(UnknownFormat) as told:
         dataset_corpus(hotpot_in(tmp_path, [HOTPOT[0] | row], titles), tmp_path)
     assert said in str(told.value) and "hops.json" in str(told.value)
+
+
+def test_on_a_full_disk_nothing_is_left_and_once_there_is_room_it_is_written(tmp_path, small_disk):
+    file = squad_in(tmp_path)
+    cache = small_disk.folder / "cache"
+    small_disk.fill()
+    for _ in range(2):
+        with pytest.raises(OSError, match=r"full disk|No space left"):
+            dataset_corpus(file, cache)
+    small_disk.make_room()
+    texts, _ = made(file, cache)
+    assert sorted(texts) == ["00001 Barn owls.md", "00002 Barn owls.md"]
+
+
+def test_in_a_read_only_cache_it_is_found(tmp_path, small_disk):
+    file = squad_in(tmp_path)
+    folder = dataset_corpus(file, small_disk.folder)
+    small_disk.forbid_writing()
+    assert dataset_corpus(file, small_disk.folder) == folder

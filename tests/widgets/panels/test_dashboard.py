@@ -15,6 +15,7 @@ from ragkit.settings import Price
 from ragkit.state import REFUSAL, Claim, Rule
 from ragkit.trace import Step, Trace, run
 from ragkit.widgets.panels.dashboard import PLOTLY, Dashboard, dashboard_figures, dashboard_tiles, outcome
+from ragkit.widgets.panels.dashboard_page import dashboard_page
 
 AGAIN = Rule("insufficient", "plan", "something is missing")
 WEB = Rule("exhausted", "search_web", "the retries are spent")
@@ -214,6 +215,36 @@ def test_nodes_rules_questions_failures_and_files_are_escaped(text):
 def test_a_node_called_like_a_date_or_a_number_is_still_a_name():
     figures = dashboard_figures([Trace("?", (step("2024-01-01", 1.0, USED, AGAIN), step("7")), "a", (), 1.0)])
     assert {figure.layout.yaxis.type for figure in figures.values()} == {"category"}
+
+
+# One bad run
+
+
+BAD = "half \ud83d"
+
+
+def test_texts_that_utf_8_cannot_write_are_shown_with_a_question_mark():
+    bad = replace(answered(), system=BAD, steps=(step(BAD, 1.0, USED, Rule(BAD, BAD, BAD)),))
+    board = Dashboard([bad, answered()], [BAD])
+    assert tiles(board.tiles.value)["runs"] == "2" and len(board.pictures.outputs) == 3
+    assert [label for label, _ in board.system.options] == ["any", "half ?"]
+    dashboard_page([bad, answered()], [BAD]).encode()
+
+
+@pytest.mark.parametrize("loop", [10**400, -1, True, "2", None])
+def test_a_count_of_retries_that_cannot_be_is_none(loop):
+    bad = replace(answered(), steps=(step("plan", loop=loop),))
+    assert tiles(Dashboard([bad, answered()]).tiles.value)["retries per run"] in ("0.50 (n=2)", "1.00 (n=2)")
+
+
+@pytest.mark.parametrize(("name", "value"), [("seconds", 10**300), ("evaluated", 2**63 - 1)])
+def test_a_saved_run_with_numbers_that_cannot_be_is_a_trouble_and_the_others_are_shown(tmp_path, name, value):
+    save(answered(), tmp_path / "a.json")
+    text = (tmp_path / "a.json").read_text("utf-8")
+    (tmp_path / "b.json").write_text(re.sub(rf'"{name}": [\d.]+', f'"{name}": {value}', text, count=1), "utf-8")
+    board = Dashboard(*load_all(tmp_path))
+    assert tiles(board.tiles.value)["runs"] == "1" and len(board.pictures.outputs) == 3
+    assert "b.json" in board.tiles.value and "which is no possible number" in board.tiles.value
 
 
 # The widget

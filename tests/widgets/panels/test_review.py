@@ -43,3 +43,15 @@ def test_a_question_that_lacks_something_is_not_saved(review, field):
 def test_the_quote_is_marked_and_document_text_is_text():
     shown = quoted(DRAFT)
     assert "<mark>Owls hunt &lt;b&gt;mice&lt;/b&gt; at night" in shown and "<b>" not in shown and "<i>" not in shown
+
+
+def test_on_a_full_disk_nothing_is_saved_and_once_there_is_room_the_same_panel_saves(small_disk):
+    review = Review([DRAFT], small_disk.folder / "questions.jsonl")
+    review.cards[0].keep.value = True
+    assert review.save()
+    before = review.file.read_bytes()
+    small_disk.fill()
+    assert review.save() is None and "Nothing saved: asked to write" in review.status.value
+    assert review.file.read_bytes() == before
+    small_disk.make_room()
+    assert review.save() == review.file

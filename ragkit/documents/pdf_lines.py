@@ -1,21 +1,20 @@
-"""PDF bytes on stdin to lines with their positions on stdout, as JSON.
+"""PDF bytes to lines with their positions, page by page.
 
-This is the only file that uses PyMuPDF. `pdf.py` runs it as a separate process, because a hostile
-PDF can hang or crash the library, or make it use gigabytes of memory. It imports nothing of the
-kit, so that it starts in half a second. Left out: what the lines mean (`layout.py`).
+This is the only file that uses PyMuPDF. A hostile PDF can hang or crash it, or make it use
+gigabytes of memory, so it runs in the process of `worker.py`. Left out: what the lines mean
+(`layout.py`).
 """
 
 from __future__ import annotations
 
-import json
-import os
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from math import isfinite
 from typing import Any
+
+from ragkit.documents.document import Limits, Unreadable
 
 BOLD, MONOSPACED, SUPERSCRIPT = 16, 8, 1
 """Bits of a span's flags."""
@@ -26,66 +25,79 @@ LINE_COST = 20
 
 Otherwise a million lines of one letter would be within the limits.
 """
+LONGEST_ERROR = 200
+"""Number of characters of PyMuPDF's own messages that are told."""
+HEAD, END = b"%PDF-", b"%%EOF"
+"""The marks near the beginning and the end of a PDF."""
 
-BROKEN = "is broken ({}); open it in a viewer and print it to PDF again"
+PRINT_AGAIN = "open it in a viewer and print it to PDF again"
+BROKEN = "is broken ({}); " + PRINT_AGAIN
+NO_PDF = "is not a PDF, though its name ends so; rename it, or leave it out"
+MISSING_END = "is cut off: the end of the file is missing; fetch or copy it again"
 TOO_LONG = "has {:,} pages, more than {:,}; split it, or raise Limits.pages"
-TOO_HUNGRY = "needs more than {:,} bytes of memory; split it, or raise Limits.pdf_memory"
-NO_LIBRARY = "cannot be read: PyMuPDF does not start ({}); install it, or raise Limits.pdf_memory"
+NO_LIBRARY = "cannot be read: PyMuPDF does not start ({}); install it, or raise Limits.memory"
 
 
-class PdfError(Exception):
-    """The PDF as a whole cannot be read; the message says why and what to do."""
+def pages_of(raw: bytes, limits: Limits, page_done: Callable[[], None]) -> dict[str, Any]:
+    """Return `pages`, their number as `total`, and whether it was `cut` or is `truncated`.
 
-
-def main(memory: int, seconds: int, most_pages: int, most_characters: int) -> None:
-    """Read stdin, write one JSON object: `pages`, `total` and `cut`, or `refused` with a reason."""
-    _restrict(memory, seconds)
-    # A PDF may contain half a character, which cannot be encoded.
-    stdout = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="replace")
-    # PyMuPDF prints advice, which must not get into the reply.
-    os.dup2(2, 1)
-    try:
-        reply = _read(sys.stdin.buffer.read(), most_pages, most_characters)
-    except PdfError as error:
-        reply = {"refused": str(error)}
-    except MemoryError:
-        reply = {"refused": TOO_HUNGRY.format(memory)}
-    with stdout:
-        json.dump(reply, stdout, ensure_ascii=False)
-
-
-def _restrict(memory: int, seconds: int) -> None:
-    # Windows has no `resource`, macOS refuses some limits.
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        # The limit of time holds even if the parent process is gone.
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
-def _read(raw: bytes, most_pages: int, most_characters: int) -> dict[str, Any]:
+    `complaint` is what MuPDF says of the file. A page has `height` and `lines`, and where something
+    was lost `broken` or `undrawn`, with PyMuPDF's message. A page without lines has `drawn`, the
+    kinds of what is drawn there.
+    `page_done` is called after each page. Raises `Unreadable`, and `MemoryError`.
+    """
     try:
         pdf = _opened(raw)
         count = 0 if pdf.needs_pass else pdf.page_count
     # The base class of PyMuPDF's own errors.
     except RuntimeError as error:
-        raise PdfError(BROKEN.format(error)) from error
+        raise Unreadable(None, _why_closed(raw, error)) from error
     if pdf.needs_pass:
-        raise PdfError("is encrypted; save a copy without the password")
+        raise Unreadable(None, "is encrypted; save a copy without the password")
     if not count:
-        raise PdfError(BROKEN.format("it has no pages"))
-    if count > most_pages:
-        raise PdfError(TOO_LONG.format(count, most_pages))
+        raise Unreadable(None, BROKEN.format("it has no pages"))
+    if count > limits.pages:
+        raise Unreadable(None, TOO_LONG.format(count, limits.pages))
     pages = []
-    left = most_characters
+    left = limits.characters
     for number in range(count):
         page = _page(pdf, number)
+        page_done()
         left = _cut(page, left)
         pages.append(page)
         if left < 0:
             break
-    return {"pages": pages, "total": count, "cut": left < 0}
+    return {
+        "pages": pages,
+        "total": count,
+        "cut": left < 0,
+        "truncated": bool(pdf.is_repaired) and END not in raw[-2048:],
+        "complaint": _complaint(),
+    }
+
+
+def _why_closed(raw: bytes, error: Exception) -> str:
+    """Return why a PDF does not open: it is none, it is cut off, or something in it is broken."""
+    if HEAD not in raw[:1024]:
+        return NO_PDF
+    if END not in raw[-2048:]:
+        return MISSING_END
+    return BROKEN.format(_first_words(error))
+
+
+def _complaint() -> str:
+    """Return the first thing that MuPDF found wrong with the file; empty if there is none."""
+    import pymupdf
+
+    tools: Any = pymupdf.TOOLS
+    first, _, _ = tools.mupdf_warnings().partition("\n")
+    complaint: str = first[:LONGEST_ERROR]
+    return complaint
+
+
+def _first_words(error: Exception) -> str:
+    words = " ".join(str(error).split())
+    return words[:LONGEST_ERROR]
 
 
 def _cut(page: dict[str, Any], most: int) -> int:
@@ -104,29 +116,53 @@ def _opened(raw: bytes) -> Any:
     try:
         import pymupdf
     except ImportError as error:
-        raise PdfError(NO_LIBRARY.format(error)) from error
+        raise Unreadable(None, NO_LIBRARY.format(error)) from error
     tools: Any = pymupdf.TOOLS
     tools.mupdf_display_errors(False)
+    # What it kept of the file before.
+    tools.store_shrink(100)
+    tools.reset_mupdf_warnings()
     return pymupdf.open(stream=raw, filetype="pdf")
 
 
 def _page(pdf: Any, number: int) -> dict[str, Any]:
-    """Return a page as {height, lines}.
-
-    It has no lines, and the error as `broken`, where PyMuPDF fails on it.
-    """
+    """Return a page; it has no lines, and the error as `broken`, where PyMuPDF fails on it."""
+    found: dict[str, Any] = {"height": 0.0, "lines": []}
     try:
         page = pdf[number]
-        tables = list(_tables(page))
-        lines = [line for line in _lines(page) if not _in_a_table(line, tables)]
-        return {"height": page.rect.height, "lines": lines + tables}
-    except MemoryError:
-        raise
+        found["height"] = page.rect.height
+        found["lines"] = list(_lines(page))
+        if not found["lines"]:
+            kinds = {kind for kind, _ in page.get_bboxlog()}
+            found["drawn"] = sorted(kinds)
     # One bad page of many is reported in the document's notes.
-    except Exception as error:
-        if "malloc" in str(error):
-            raise MemoryError from error
-        return {"height": 0.0, "lines": [], "broken": str(error)}
+    except Exception as error:  # noqa: BLE001
+        found["broken"] = _reason(error)
+        return found
+    _put_in_tables(page, found)
+    return found
+
+
+def _put_in_tables(page: Any, found: dict[str, Any]) -> None:
+    """Replace the lines in ruled tables by the tables.
+
+    Where PyMuPDF fails on the drawings, the lines stay, and the error is `undrawn`.
+    """
+    try:
+        tables = list(_tables(page))
+    except Exception as error:  # noqa: BLE001
+        found["undrawn"] = _reason(error)
+        return
+    lines = [line for line in found["lines"] if not _in_a_table(line, tables)]
+    found["lines"] = lines + tables
+
+
+def _reason(error: Exception) -> str:
+    """Return the message of an error; raises `MemoryError` if it says that memory was short."""
+    # MuPDF says `malloc (9 bytes) failed`, or the same of calloc and realloc.
+    if isinstance(error, MemoryError) or "alloc (" in str(error):
+        raise MemoryError from error
+    return _first_words(error)
 
 
 def _in_a_table(line: list[Any], tables: list[list[Any]]) -> bool:
@@ -230,7 +266,3 @@ def _inside(box: Sequence[float], outer: Sequence[float]) -> bool:
     y = (y0 + y1) / 2
     in_width = left <= x <= right
     return in_width and top <= y <= bottom
-
-
-if __name__ == "__main__":
-    main(*map(int, sys.argv[1:5]))

@@ -1,0 +1,61 @@
+"""Which files of a corpus folder are read, and what they are called.
+
+Left out: reading them (`reader.py`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ragkit.documents.reader import READERS, leads_out
+from ragkit.text.printable import printable
+from ragkit.thresholds import NAME as THRESHOLDS
+
+
+def documents_folder(folder: Path) -> Path:
+    """Return the folder of the documents: `docs/` in a kit corpus, else the folder itself."""
+    if not folder.exists():
+        raise FileNotFoundError(f"asked for the folder {folder.absolute()}, which does not exist")
+    if not folder.is_dir():
+        raise NotADirectoryError(
+            f"asked for the folder {folder.absolute()}, which is a file; "
+            "name the folder that contains it"
+        )
+    docs = folder / "docs"
+    is_kit_corpus = docs.is_dir() and (folder / "questions.jsonl").exists()
+    return docs if is_kit_corpus else folder
+
+
+def files(root: Path) -> list[Path]:
+    """Return every file below a folder in a fixed order, except hidden ones and thresholds."""
+    paths = []
+    for path in root.rglob("*"):
+        parts = path.relative_to(root).parts
+        if any(part.startswith(".") for part in parts):
+            continue
+        # `calibrate` wrote it there, and it is no document that was left out.
+        if parts == (THRESHOLDS,):
+            continue
+        if _is_inner_folder(path, root):
+            continue
+        paths.append(path)
+    return sorted(paths)
+
+
+def _is_inner_folder(path: Path, root: Path) -> bool:
+    """Whether it is a folder whose files are listed, or are there under another name.
+
+    A folder named like a document is listed itself, so that it is reported as unreadable. So is a
+    link to a folder elsewhere, which is not followed.
+    """
+    if not path.is_dir() or path.suffix.lower() in READERS:
+        return False
+    return not leads_out(path, root)
+
+
+def source_name(path: Path, root: Path) -> str:
+    """Return a file's path in its corpus folder, as text that can be printed.
+
+    Bytes of a name that are not Unicode become `?`.
+    """
+    return printable(path.relative_to(root).as_posix())
