@@ -28,6 +28,10 @@ Model = Runnable[LanguageModelInput, AIMessage]
 
 LIKELIEST = 20
 """Number of first tokens whose log-probabilities are asked for; the most that OpenAI gives."""
+LONGEST = 2000
+"""Maximum length of what is said about a reply that does not fit, in characters."""
+SHOWN = 40
+"""Maximum length of a token in a message, in characters."""
 
 
 def say(llm: Model, prompt: Prompt) -> AIMessage:
@@ -110,8 +114,7 @@ def _rejects_schemas(error: ChatFailed) -> bool:
     """Whether the endpoint may have refused the request because of its schema."""
     if isinstance(error, ContextTooLong):
         return False
-    status = getattr(error.__cause__, "status_code", None)
-    return status in (400, 422)
+    return error.status in (400, 422)
 
 
 def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
@@ -134,7 +137,7 @@ def _what_is_wrong(reply: AIMessage, error: ValidationError) -> str:
     for fault in error.errors():
         place = ".".join(map(str, fault["loc"])) or "reply"
         faults.append(f"{place}: {fault['msg']}")
-    return "; ".join(faults)
+    return "; ".join(faults)[:LONGEST]
 
 
 def _json(text: str) -> str:
@@ -208,7 +211,7 @@ def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, 
                 mass[label] += math.exp(logprob)
     total = sum(mass.values())
     if not total:
-        likeliest = list(logprobs)[:5]
+        likeliest = [token[:SHOWN] for token in list(logprobs)[:5]]
         raise NoOdds(f"asked for one of {list(labels)}, but the model would begin with {likeliest}")
     return {label: odds / total for label, odds in mass.items()}
 
