@@ -21,6 +21,7 @@ from langchain_openai import ChatOpenAI
 from pydantic import BaseModel, ValidationError
 
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
+from ragkit.model.special_tokens import as_letters
 
 Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
@@ -75,7 +76,7 @@ def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) 
         except ValidationError as error:
             wrong = _what_is_wrong(reply, error)
             # Only the text of the reply is sent back: its id would make the cache miss.
-            answer = AIMessage(reply.text)
+            answer = AIMessage(as_letters(reply.text))
             repair = HumanMessage(f"That does not fit: {wrong}. Reply with the JSON object alone.")
             messages = [*messages, answer, repair]
     tries = f"{retries + 1} {'tries' if retries else 'try'}"
