@@ -23,20 +23,21 @@ INVOCATION = MARKER + MARKER
 llama.cpp computes the token before the marker with the adapter, too, and keeps it. With the marker
 twice, that token is a marker, and the evidence that plain calls share stays as it was.
 """
+_UNSEEN = r"\s\x00-\x1f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
 SPECIAL = re.compile(
-    r"""
-    <[|｜][^\s<>|｜]{1,64}[|｜]>      # <|im_end|>, <|eot_id|>, <｜User｜>: Qwen, Llama 3, DeepSeek
+    rf"""
+    <[|｜][^{_UNSEEN}<>|｜]{{1,64}}[|｜]>     # <|im_end|>: most of them
     | </?(?:
         s|bos|eos|pad|unk|mask|sop|eop      # the ends of a text: </s>
         | (?:start|end)_of_(?:turn|image)   # Gemma
         | tool_call|tool_response|tools|think
         | fim_(?:prefix|middle|suffix|pad)
       )>
-    | <(?:unused|extra_id_|SPECIAL_)\d{1,6}>
-    | \[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_[A-Z]{1,16}|THINK|ARGS|CALL_ID)\]  # Mistral
+    | <(?:unused|extra_id_|SPECIAL_)\d{{1,6}}>
+    | \[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_[A-Z]{{1,16}}|THINK|ARGS|CALL_ID)\]  # Mistral
     | <</?SYS>>                     # Llama 2
     | \[[gs]MASK\]                  # GLM
-    | \[\|[^\s\[\]|]{1,64}\|\]      # EXAONE
+    | \[\|[^{_UNSEEN}\[\]|]{{1,64}}\|\]      # EXAONE
     """,
     re.VERBOSE,
 )

@@ -31,7 +31,7 @@ def test_a_special_token_is_spelled_so_that_it_is_none_and_its_letters_stay(toke
     [
         "", "a < b | c > d", "<|file_se p|>", "<||>", "f <| x |> g", "größe 数据", "<b>bold</b>", "Map<S, List<S>>",
         "[MASK] and [CLS]", "[inst]", "cp <filename> <target>", "<!-- s -->", "x<s and y>s", "<S>", "| a | b |",
-        "[1] [INSTALL]", "a[s]", "<s-node>", "<thinking>", "<|a b|>", "||x||",
+        "[1] [INSTALL]", "a[s]", "<s-node>", "<thinking>", "<|a b|>", "||x||", "<|im\u200bend|>",
     ],
 )  # fmt: skip
 def test_all_other_text_is_as_it_was(other):
