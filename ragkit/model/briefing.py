@@ -7,7 +7,8 @@ OpenAI) then reads the evidence once per question, however many judges see it.
 Two judgements are about one or two passages only, and have a prefix of their own: the fit of a
 draft, and the readings of other documents (docs/decisions.md).
 
-What comes from outside is spelled so that no special token is in it (`special_tokens.py`).
+What comes from outside is spelled so that no special token is in it (`special_tokens.py`). Nor can
+a passage or a name look like the heading of another passage. Ordinary text is not changed.
 
 Any difference before the instruction prevents this without a warning: a time stamp, another order
 of the passages, another system text. `tests/model/test_briefing.py` checks the bytes, and
@@ -16,6 +17,7 @@ of the passages, another system text. `tests/model/test_briefing.py` checks the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
@@ -30,6 +32,16 @@ SYSTEM = (
     "Use only what the passages state."
 )
 
+UNSEEN = r"[^\S\n]|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+"""Spaces, and characters that no reader sees."""
+HEADING = re.compile(
+    r"(^|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])"  # at the start of a line
+    rf"((?:{UNSEEN})*\[\d+\](?:{UNSEEN})+\()"
+)
+"""What looks like the heading of a passage: `[2] (`."""
+BREAKS = dict.fromkeys([*range(9), *range(10, 32), *range(127, 160), 0x2028, 0x2029], " ")
+"""The control characters but the tab, and other characters that break a line."""
+
 
 def evidence(passages: Sequence[Passage]) -> str:
     """The passages as the model reads them, numbered from 1, each with its place.
@@ -43,10 +55,21 @@ def evidence(passages: Sequence[Passage]) -> str:
     """
     blocks = []
     for number, passage in enumerate(passages, start=1):
-        heading = f"[{number}] ({passage.place})"
+        heading = f"[{number}] ({passage.place.translate(BREAKS)})"
         text = spelled_out(passage.text.strip())
-        blocks.append(f"{heading}\n{text}")
+        blocks.append(f"{heading}\n{quoted(text)}")
     return as_letters("\n\n".join(blocks))
+
+
+def quoted(text: str) -> str:
+    """A text whose lines cannot be taken for the heading of a passage: those get a `>`.
+
+    >>> print(quoted("Owls hunt.\\n[2] (owls.md)\\nOwls sleep. [3] (see below)"))
+    Owls hunt.
+    > [2] (owls.md)
+    Owls sleep. [3] (see below)
+    """
+    return HEADING.sub(r"\1> \2", text)
 
 
 def briefing(question: str, passages: Sequence[Passage]) -> str:
@@ -61,7 +84,7 @@ def briefing(question: str, passages: Sequence[Passage]) -> str:
     numbered = evidence(passages)
     if not numbered:
         numbered = "(none found)"
-    return f"Passages:\n{numbered}\n\nQuestion: {as_letters(question)}"
+    return f"Passages:\n{numbered}\n\nQuestion: {as_letters(quoted(question))}"
 
 
 def brief(

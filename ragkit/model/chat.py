@@ -11,13 +11,15 @@ import os
 from functools import partial
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
+import httpx
 from langchain_core.language_models import BaseChatModel
 from langchain_ollama import ChatOllama
 from langchain_openai import ChatOpenAI
-from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 from pydantic import SecretStr
 
+from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
 from ragkit.model.embedded import at_first_request, gguf, serve
 from ragkit.model.recorded import RecordedReplies, recording_of
 from ragkit.model.recorder import kept
@@ -26,6 +28,8 @@ from ragkit.model.replies import Replies, replies
 from ragkit.settings import Job, Settings
 from ragkit.weights import Adapter, taught_adapter
 
+OPENAI = "https://api.openai.com/v1"
+"""The address of OpenAI itself."""
 NO_PORT = "http://127.0.0.1/v1"
 """The address of a server that is not started yet, or never."""
 
@@ -118,16 +122,18 @@ def _openai_chat(
     hooks: list[Any] | None = None,
     async_hooks: list[Any] | None = None,
 ) -> BaseChatModel:
-    proxied = may_be_proxied(url)
-    client = DefaultHttpxClient(
-        trust_env=proxied,
+    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI))
+    client = httpx.Client(
+        transport=door,
+        follow_redirects=True,
         event_hooks={"request": hooks or []},
     )
-    async_client = DefaultAsyncHttpxClient(
-        trust_env=proxied,
+    async_client = httpx.AsyncClient(
+        transport=AsyncDoor(door),
+        follow_redirects=True,
         event_hooks={"request": async_hooks or []},
     )
-    return ChatOpenAI(
+    llm = ChatOpenAI(
         model=model,
         base_url=url,
         api_key=SecretStr(key or "none"),
@@ -141,6 +147,10 @@ def _openai_chat(
         http_client=client,
         http_async_client=async_client,
     )
+    # The door asks again. As a parameter, 0 would change the key of every reply on disk.
+    llm.root_client.max_retries = 0
+    llm.root_async_client.max_retries = 0
+    return llm
 
 
 def _ollama(settings: Settings, model: str) -> BaseChatModel:
@@ -152,18 +162,32 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     # LangChain leaves the options out of its own cache key, so they are part of this one.
     weights = f"{model} at {settings.base_url} with {options}"
     url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
-    client = {
-        "timeout": settings.timeout,
-        "trust_env": may_be_proxied(url),
-    }
+    door = OllamaDoor(settings.timeout, settings.max_tokens, proxy_of(url))
     return ChatOllama(
         model=model,
         base_url=settings.base_url,
         num_ctx=settings.context,
         **options,
-        client_kwargs=client,
+        sync_client_kwargs={"transport": door},
+        async_client_kwargs={"transport": AsyncDoor(door)},
         cache=replies(settings, weights),
     )
+
+
+def proxy_of(url: str) -> str | None:
+    """The proxy that the environment names for an address, or None.
+
+    >>> proxy_of("http://127.0.0.1:8000/v1") is None
+    True
+    """
+    place = urlsplit(url)
+    if not may_be_proxied(url) or proxy_bypass(place.hostname or ""):
+        return None
+    proxies = getproxies()
+    proxy = proxies.get(place.scheme) or proxies.get("all")
+    if proxy and "://" not in proxy:
+        return f"http://{proxy}"
+    return proxy
 
 
 def may_be_proxied(url: str | None) -> bool:

@@ -21,6 +21,7 @@ from langchain_openai import ChatOpenAI
 from pydantic import BaseModel, ValidationError
 
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
+from ragkit.model.special_tokens import as_letters
 
 Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
@@ -28,6 +29,10 @@ Model = Runnable[LanguageModelInput, AIMessage]
 
 LIKELIEST = 20
 """Number of first tokens whose log-probabilities are asked for; the most that OpenAI gives."""
+LONGEST = 2000
+"""Maximum length of what is said about a reply that does not fit, in characters."""
+SHOWN = 40
+"""Maximum length of a token in a message, in characters."""
 
 
 def say(llm: Model, prompt: Prompt) -> AIMessage:
@@ -71,7 +76,7 @@ def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) 
         except ValidationError as error:
             wrong = _what_is_wrong(reply, error)
             # Only the text of the reply is sent back: its id would make the cache miss.
-            answer = AIMessage(reply.text)
+            answer = AIMessage(as_letters(reply.text))
             repair = HumanMessage(f"That does not fit: {wrong}. Reply with the JSON object alone.")
             messages = [*messages, answer, repair]
     tries = f"{retries + 1} {'tries' if retries else 'try'}"
@@ -110,8 +115,7 @@ def _rejects_schemas(error: ChatFailed) -> bool:
     """Whether the endpoint may have refused the request because of its schema."""
     if isinstance(error, ContextTooLong):
         return False
-    status = getattr(error.__cause__, "status_code", None)
-    return status in (400, 422)
+    return error.status in (400, 422)
 
 
 def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
@@ -134,7 +138,7 @@ def _what_is_wrong(reply: AIMessage, error: ValidationError) -> str:
     for fault in error.errors():
         place = ".".join(map(str, fault["loc"])) or "reply"
         faults.append(f"{place}: {fault['msg']}")
-    return "; ".join(faults)
+    return "; ".join(faults)[:LONGEST]
 
 
 def _json(text: str) -> str:
@@ -208,7 +212,7 @@ def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, 
                 mass[label] += math.exp(logprob)
     total = sum(mass.values())
     if not total:
-        likeliest = list(logprobs)[:5]
+        likeliest = [token[:SHOWN] for token in list(logprobs)[:5]]
         raise NoOdds(f"asked for one of {list(labels)}, but the model would begin with {likeliest}")
     return {label: odds / total for label, odds in mass.items()}
 

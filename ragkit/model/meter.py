@@ -16,7 +16,9 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
+from ragkit.model.errors import REMEDY, ChatFailed, TooSlow, explained
 from ragkit.model.recorded_reply import source_of
+from ragkit.model.remarks import take_remarks
 from ragkit.model.replies import was_cached
 from ragkit.settings import Price
 
@@ -97,6 +99,14 @@ class Stopped(Exception):
     """The run was stopped by the user and made no further model call."""
 
 
+MOST_SILENT = 2
+"""How often an endpoint may give no reply in time before a run asks it no more."""
+SILENT = (
+    f"the chat model was not asked again: it gave no reply in time {MOST_SILENT} times. "
+    f"{REMEDY['timeout']}"
+)
+
+
 @dataclass(eq=False)  # LangGraph keeps callbacks in sets
 class Meter(BaseCallbackHandler):
     """Records model calls by the LangGraph task that made them.
@@ -115,11 +125,16 @@ class Meter(BaseCallbackHandler):
     """Seconds from then to the first token, of each call that is streamed."""
     recorded: set[str] = field(default_factory=set)
     """The sources of the replies that were recorded."""
+    remarks: list[str] = field(default_factory=list)
+    """What was done to get replies, such as waiting."""
+    silent: int = 0
+    """How often the endpoint gave no reply in time."""
 
     @property
     def notes(self) -> list[str]:
-        """A note that says with which model the replies of this run were recorded, if they were."""
-        return [f"replies recorded with {source}" for source in sorted(self.recorded)]
+        """The notes of this run: with which model its replies were recorded, and the remarks."""
+        recorded = [f"replies recorded with {source}" for source in sorted(self.recorded)]
+        return [*recorded, *self.remarks]
 
     def usage(self, task: str) -> Usage:
         """What the calls of a task cost together."""
@@ -136,11 +151,15 @@ class Meter(BaseCallbackHandler):
         metadata: dict[str, Any] | None = None,
         **__: Any,
     ) -> None:
-        """Record the task that makes the call, the prompt, and the time. Raises `Stopped`.
+        """Record the task that makes the call, the prompt, and the time.
 
-        A call inside a subgraph belongs to the task of the outer graph.
+        A call inside a subgraph belongs to the task of the outer graph. Raises `Stopped`, and
+        `ChatFailed` where the endpoint was silent too often.
         """
         self.go_on()
+        if self.silent >= MOST_SILENT:
+            raise ChatFailed(SILENT)
+        take_remarks()
         # The namespace is `node:task` of the outer graph, then `|node:task` for each subgraph.
         namespace = (metadata or {}).get("langgraph_checkpoint_ns", "")
         outermost = namespace.partition("|")[0]
@@ -165,6 +184,7 @@ class Meter(BaseCallbackHandler):
         assert isinstance(generation, ChatGeneration)
         reply = generation.message
         assert isinstance(reply, AIMessage)
+        self.remarks += take_remarks()
         seconds = time.perf_counter() - start
         source = source_of(reply)
         if source:
@@ -173,6 +193,13 @@ class Meter(BaseCallbackHandler):
         first_token = self.first.pop(run_id, None)
         call = Call(prompt, reply.text, usage, first_tokens(reply), first_token)
         self.calls.setdefault(task, []).append(call)
+
+    def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
+        """Count the call if the endpoint gave no reply in time."""
+        self.started.pop(run_id, None)
+        self.remarks += take_remarks()
+        if isinstance(error, Exception) and isinstance(explained(error), TooSlow):
+            self.silent += 1
 
 
 def first_tokens(reply: AIMessage, most: int = 4) -> dict[str, float]:
@@ -200,8 +227,8 @@ def measured(reply: AIMessage, seconds: float) -> Usage:
     """What one reply cost, as the endpoint counted it; all zero where it gives no count."""
     tokens: dict[str, Any] = dict(reply.usage_metadata or {})
     details = tokens.get("input_token_details", {})
-    reused = details.get("cache_read", 0)
     prompt = tokens.get("input_tokens", 0)
+    reused = min(prompt, details.get("cache_read", 0))
     return Usage(
         calls=1,
         cached=int(was_cached(reply)),

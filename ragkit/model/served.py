@@ -7,14 +7,22 @@ long and whose models the tiers name.
 from __future__ import annotations
 
 import os
+import time
+from typing import Any
 
 import httpx
+from pydantic import TypeAdapter
 
-from ragkit.model.chat import may_be_proxied
+from ragkit.model.chat import proxy_of
+from ragkit.model.deadline import timed, until
+from ragkit.model.door import first_bytes
 from ragkit.settings import Settings
 
 SECONDS = 10.0
 """How long an endpoint may take to list its models."""
+LARGEST = 2**20
+"""How much of a list is read, in bytes."""
+JSON: TypeAdapter[Any] = TypeAdapter(Any)
 
 
 def served_models(settings: Settings) -> list[str]:
@@ -32,8 +40,17 @@ def served_models(settings: Settings) -> list[str]:
 def _listed(url: str, headers: dict[str, str], rows: str, name: str) -> list[str]:
     """The names in the list at an address, which may send anything, or be away."""
     try:
-        reply = httpx.get(url, headers=headers, timeout=SECONDS, trust_env=may_be_proxied(url))
-        found = [row[name] for row in reply.json()[rows]]
+        listing = JSON.validate_json(_body(url, headers))
+        found = [row[name] for row in listing[rows]]
     except (httpx.HTTPError, httpx.InvalidURL, ValueError, LookupError, TypeError):
         return []
     return [text for text in found if isinstance(text, str)]
+
+
+def _body(url: str, headers: dict[str, str]) -> bytes:
+    """The first bytes at an address, within `SECONDS` in total."""
+    with httpx.Client(transport=timed(proxy=proxy_of(url)), headers=headers) as client:
+        request = client.build_request("GET", url)
+        request.extensions["timeout"] = until(time.monotonic() + SECONDS)
+        reply = client.send(request, stream=True)
+        return b"".join(first_bytes(reply.iter_raw(), LARGEST))

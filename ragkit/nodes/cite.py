@@ -34,8 +34,10 @@ def cite(answer: str, passages: Sequence[Passage], hopped: Collection[str] = ())
     """
     if citations(answer):
         return answer
-    numbered = [_with_number(sentence, passages, hopped) for sentence in sentences(answer)]
-    return " ".join(numbered)
+    found = sentences(answer)
+    # An endpoint may repeat itself a thousand times.
+    numbered = {sentence: _with_number(sentence, passages, hopped) for sentence in set(found)}
+    return " ".join(numbered[sentence] for sentence in found)
 
 
 def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:

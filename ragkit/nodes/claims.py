@@ -37,6 +37,8 @@ from ragkit.text.words import words
 
 KEPT = 0.8
 """Minimum fraction of a sentence's words that its claims must contain."""
+LONGEST = 300
+"""Maximum length of what a note says of a model's claims, in characters."""
 SMALL_WORDS = "has have had do does did can may which who when while both"
 GLUE = set(words(f"{SMALL_WORDS} {' '.join(LEANING)}"))
 """Stems of words that a claim may add or leave out, because they state no fact of their own."""
@@ -83,7 +85,7 @@ def split(llm: BaseChatModel, draft: str, question: str) -> tuple[list[str], str
         return parts, ""
     claims, fault = _rewritten(llm, " ".join(statements), question)
     if fault:
-        return parts, f"checked sentence by sentence: {fault}"
+        return parts, f"checked sentence by sentence: {fault[:LONGEST]}"
     return claims, ""
 
 

@@ -29,6 +29,9 @@ NOT_AGAIN = (
     "Write something else:\n{drafts}"
 )
 
+MOST_NAMED = 5
+"""Maximum number of unknown citations that a note names."""
+
 
 def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes answer"""
@@ -61,7 +64,7 @@ def unknown_citations(text: str, passages: Sequence[Passage]) -> list[str]:
     unknown = [number for number in citations(text) if not 1 <= number <= len(passages)]
     if not unknown:
         return []
-    return [f"the draft cites passages that are not there: {unknown}"]
+    return [f"the draft cites passages that are not there: {unknown[:MOST_NAMED]}"]
 
 
 def write_answer(

@@ -80,7 +80,7 @@ class ModelSettings(BaseModel):
     )
     temperature: float = Field(0.0, ge=0, le=2)
     timeout: Annotated[float, Mark.SAME_ANSWER] = Field(
-        300.0, gt=0, description="seconds for one reply"
+        300.0, gt=0, description="seconds for one whole reply, second tries included"
     )
     max_tokens: int = Field(256, ge=1, description="longest answer, in tokens")
     may_refuse: bool = Field(

@@ -77,6 +77,8 @@ TOKEN = re.compile(
 POWER = re.compile(r"(?P<base>\w+)\^(?P<exponent>\d+)")
 # The end of an initial or an abbreviation, after which no sentence begins: "W.", "cf.", "Dr.".
 NO_END = re.compile(r"\b(?:[A-Z]|e\.g|i\.e|vs|cf|al|Dr|Mr|Mrs|Prof|St)\.$")
+ABBREVIATION = 20
+"""More characters than an abbreviation has."""
 # Marks that may come between the end of a sentence and the first word of the next one.
 _BEFORE_WORD = " \t\"'([`*_#>-"
 # A word with a capital that follows directly: " Korf" after Richard. Not " O'Brien", and not IDA.
@@ -199,7 +201,8 @@ def _opens(token: re.Match[str]) -> bool:
     before = before.rstrip(_BEFORE_WORD)
     if not before:
         return True
-    if NO_END.search(before):
+    # An abbreviation is short, and a long text has many words.
+    if NO_END.search(before, max(0, len(before) - ABBREVIATION)):
         return False
     return before[-1] in ".!?:\n"
 

@@ -16,3 +16,17 @@ def first_line(error: BaseException) -> str:
     message = lines[0] if lines else ""
     kind = type(error).__name__
     return f"{kind}: {message[:LONGEST]}"
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text of a stranger as one line of at most so many characters, with nothing invisible in it.
+
+    >>> shortened("Out  of\\n memory \\x1b[31m", 40), shortened("a" * 50, 7)
+    ('Out of memory �[31m', 'aaaa...')
+    """
+    # Nothing beyond this is shown, whatever happens to the spaces.
+    line = " ".join(text[: 4 * longest].split())
+    visible = "".join(letter if letter.isprintable() else "�" for letter in line)
+    if len(visible) <= longest and len(text) <= 4 * longest:
+        return visible
+    return f"{visible[: longest - 3]}..."

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from ragkit.state import Passage
 from ragkit.text.words import words
@@ -43,7 +44,7 @@ def carrier(claim: str, passages: Sequence[Passage]) -> Passage | None:
     >>> carrier("An owl hunts.", [day, night]).id
     'n'
     """
-    vocabularies = [set(words(passage.searchable)) for passage in passages]
+    vocabularies = [_vocabulary(passage.searchable) for passage in passages]
     weights = _weights(claim, vocabularies)
     if not weights:
         return None
@@ -51,6 +52,12 @@ def carrier(claim: str, passages: Sequence[Passage]) -> Passage | None:
     highest = max(scores)
     best = scores.index(highest)
     return passages[best]
+
+
+@lru_cache(maxsize=256)
+def _vocabulary(text: str) -> frozenset[str]:
+    """The words of a passage, which is asked for once for each sentence of an answer."""
+    return frozenset(words(text))
 
 
 def _weights(claim: str, vocabularies: Sequence[Collection[str]]) -> dict[str, float]:

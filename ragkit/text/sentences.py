@@ -21,9 +21,11 @@ CODE = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 
-# The numbers of passages in square brackets: [2], [1, 3]. Not a[1], the element of an array: no
+# The numbers of passages in square brackets: [2], [1, 3]. Not a number of more digits than any list
+# of passages needs. Not a[1], the element of an array: no
 # bracket directly after a single letter.
-_CITED = r"(?<!\b[A-Za-z])\[(\d+(?:\s*[,;]\s*\d+)*)\]"
+_NUMBER = r"\d{1,6}"
+_CITED = rf"(?<!\b[A-Za-z])\[({_NUMBER}(?:\s*[,;]\s*{_NUMBER})*)\]"
 # A citation together with the words and the space that go with it. Code is matched first, as the
 # group `code`, so that the brackets inside it are not taken for citations.
 CITATION = re.compile(
@@ -31,7 +33,7 @@ CITATION = re.compile(
     (?P<code>{CODE.pattern})
     | (?:
         \b[Aa]ccording[ ]to[ ](?:passages?[ ])?{_CITED},?\s*    # According to passage [2],
-        | \s*{_CITED}                                           # or the number alone: [2]
+        | (?:(?<!\s)\s+)?{_CITED}                              # or the number alone: [2]
     )
     """,
     re.DOTALL | re.VERBOSE,
@@ -72,6 +74,9 @@ NO_END = re.compile(
 _NO_END_BEFORE_SMALL = re.compile(r"(?:\b(?:etc|al)|\.\.)\.$")
 # The full stop after an initial: "E." in "E. Dijkstra".
 _INITIAL = re.compile(r"(?<!\w)[A-Z]\.$")
+BESIDE = 200
+"""How much of a text is looked at on each side of a gap between sentences, in characters."""
+
 # The bullet or number of a list item, with the space after it: "- ", "2. ".
 BULLET = re.compile(r"^(?:[-*•]|\d{1,2}[.)])\s+")
 
@@ -145,7 +150,7 @@ def cut(text: str, where: re.Pattern[str]) -> list[str]:
     start = 0
     for gap in where.finditer(masked):
         stop, restart = gap.span()
-        if not _goes_on(masked[:stop], masked[restart:]):
+        if not _goes_on(masked, stop, restart):
             pieces.append(text[start:stop])
             start = restart
     return [*pieces, text[start:]]
@@ -161,15 +166,20 @@ def _mask(code: re.Match[str]) -> str:
     return "x" * (len(span) - 1) + last
 
 
-def _goes_on(before: str, after: str) -> bool:
-    """Whether a sentence goes on after a gap, because what precedes the gap ends no sentence."""
-    if NO_END.search(before):
+def _goes_on(text: str, stop: int, restart: int) -> bool:
+    """Whether a sentence goes on after a gap, because what precedes the gap ends no sentence.
+
+    Only the words beside the gap are looked at: a long text has many gaps.
+    """
+    start = max(0, stop - BESIDE)
+    if NO_END.search(text, start, stop):
         return True
+    after = text[restart : restart + BESIDE]
     begins_small = after[:1].islower()
-    if begins_small and _NO_END_BEFORE_SMALL.search(before):
+    if begins_small and _NO_END_BEFORE_SMALL.search(text, start, stop):
         return True
     # "E. Dijkstra" is one name, but in "each edge E. The rest" a sentence ends.
-    return _begins_with_name(after) and bool(_INITIAL.search(before))
+    return _begins_with_name(after) and bool(_INITIAL.search(text, start, stop))
 
 
 def _begins_with_name(text: str) -> bool:

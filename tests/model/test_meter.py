@@ -4,6 +4,8 @@ import math
 from types import SimpleNamespace
 from uuid import uuid4
 
+import httpx
+import openai
 import pytest
 from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 from langchain_core.messages.ai import UsageMetadata
@@ -11,7 +13,9 @@ from langchain_core.outputs import ChatGeneration, LLMResult
 from langgraph.graph import START, StateGraph
 
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Meter, Usage, first_tokens
+from ragkit.model.remarks import remark, take_remarks
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.trace import run
 
@@ -78,3 +82,33 @@ def test_a_call_that_failed_is_not_charged():
 
 def test_evaluated_is_what_was_not_reused():
     assert Usage(evaluated=6, reused=4).evaluated == 6
+
+
+def test_what_is_remarked_on_a_reply_is_a_note_of_the_run():
+    meter = Meter()
+    remark("of nobody's call")
+    call = start(meter, "plan:t1")
+    remark("waited")
+    meter.on_llm_end(ended(5), run_id=call)
+    failing = start(meter, "plan:t1")
+    remark("waited in vain")
+    meter.on_llm_error(ChatFailed("no"), run_id=failing)
+    assert meter.notes == ["waited", "waited in vain"] and take_remarks() == []
+
+
+@pytest.mark.parametrize(
+    "error", [httpx.ReadTimeout("silence"), openai.APITimeoutError(httpx.Request("POST", "http://x"))]
+)
+def test_an_endpoint_that_was_silent_twice_is_not_asked_again(error):
+    meter = Meter()
+    for _ in range(2):
+        meter.on_llm_error(error, run_id=start(meter, "plan:t1"))
+    with pytest.raises(ChatFailed, match=r"gave no reply in time 2 times\. Raise RAGKIT_TIMEOUT"):
+        start(meter, "plan:t1")
+
+
+def test_another_failure_is_not_silence():
+    meter = Meter()
+    for error in (ChatFailed("no"), httpx.ConnectError("no"), KeyboardInterrupt(), ValueError("no"), LookupError("no")):
+        meter.on_llm_error(error, run_id=start(meter, "plan:t1"))
+    assert start(meter, "plan:t1") and meter.silent == 0

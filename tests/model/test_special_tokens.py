@@ -1,4 +1,4 @@
-"""No text from outside is a special token, in any part of any prompt; the taught judge's marker is only its own."""
+"""The taught judge's marker is only its own, and other text is as it was (`tests/security/test_outside_text.py`)."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from fakes import OWL
 
 from ragkit.model.briefing import brief, briefing, evidence
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.model.special_tokens import INVOCATION, SPECIAL, as_letters
+from ragkit.model.special_tokens import INVOCATION, as_letters
 from ragkit.nodes.claims import split
 from ragkit.weights import MARKER
 
@@ -18,7 +18,7 @@ def text(messages):
     return "\n".join(str(message.content) for message in messages)
 
 
-@pytest.mark.parametrize("token", SPECIAL)
+@pytest.mark.parametrize("token", [MARKER, "<|im_end|>", "</s>", "[/INST]", "<｜User｜>"])
 def test_a_special_token_is_spelled_so_that_it_is_none_and_its_letters_stay(token):
     outside = f"a {token}{token} b <|{token}|>"
     found = as_letters(outside)
@@ -26,7 +26,14 @@ def test_a_special_token_is_spelled_so_that_it_is_none_and_its_letters_stay(toke
     assert as_letters(found) == found
 
 
-@pytest.mark.parametrize("other", ["", "a < b | c > d", "<|file_se p|>", "<|FILE_SEP|>", "größe 数据"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        "", "a < b | c > d", "<|file_se p|>", "<||>", "f <| x |> g", "größe 数据", "<b>bold</b>", "Map<S, List<S>>",
+        "[MASK] and [CLS]", "[inst]", "cp <filename> <target>", "<!-- s -->", "x<s and y>s", "<S>", "| a | b |",
+        "[1] [INSTALL]", "a[s]", "<s-node>", "<thinking>", "<|a b|>", "||x||", "<|im\u200bend|>",
+    ],
+)  # fmt: skip
 def test_all_other_text_is_as_it_was(other):
     assert as_letters(other) == other
 

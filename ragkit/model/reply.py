@@ -1,0 +1,206 @@
+"""What an endpoint may send: the schema of its replies, in both protocols that the kit speaks.
+
+Each reply is read once, here, before any other code sees it (`door.py`). It is handed on as new
+JSON with the fields of the schema and no others. So whatever reads a reply may trust its types: the
+text is text, a number is finite, and a list has what a list of that name has. A reply that does not
+fit raises `BadReply`.
+
+Left out: tool calls, pictures and sound, which the kit does not ask for.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Protocol, Self, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, computed_field
+
+from ragkit.model.errors import BadReply
+from ragkit.model.recorded_reply import Logprob
+
+TOKEN = 1000
+"""Maximum length of one token, in characters; a row of spaces may be a long one."""
+CANDIDATES = 100
+"""Maximum number of likeliest tokens at one place, and of replies to one request."""
+TOKENS = 2**16
+"""Maximum number of tokens in a reply, where an endpoint lists them."""
+CUT_OFF = "length"
+"""How both protocols say that a reply was cut off."""
+
+Count = Annotated[int, Field(ge=0, le=2**40)]
+"""A number of tokens."""
+Word = Annotated[str, Field(max_length=TOKEN)]
+"""The text of a token."""
+Item = TypeVar("Item")
+Schema = TypeVar("Schema", bound=BaseModel)
+
+# A list is read up to its first fault: a million faults would be a million errors.
+Few = Annotated[list[Item], Field(max_length=CANDIDATES, fail_fast=True)]
+Many = Annotated[list[Item], Field(max_length=TOKENS, fail_fast=True)]
+
+
+class Candidate(BaseModel):
+    """One of the likeliest tokens at a place."""
+
+    token: Word
+    logprob: Logprob
+
+
+class Token(BaseModel):
+    """One token of a reply, with the likeliest ones at its place."""
+
+    token: Word
+    logprob: Logprob = 0.0
+    top_logprobs: Few[Candidate] | None = None
+
+
+class Logprobs(BaseModel):
+    """The tokens of a reply, as the OpenAI protocol has them."""
+
+    content: Many[Token] | None = None
+
+
+class Message(BaseModel):
+    """What the model wrote."""
+
+    content: str
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def role(self) -> str:
+        """Whoever the endpoint says that it is."""
+        return "assistant"
+
+
+class Part(Message):
+    """A part of what the model wrote; a piece that ends a reply may have none."""
+
+    content: Annotated[str, BeforeValidator(lambda text: "" if text is None else text)] = ""
+
+
+Written = Annotated[Part, BeforeValidator(lambda part: {} if part is None else part)]
+"""The part in a piece, which may be null."""
+
+
+class Choice(BaseModel):
+    """A whole reply of the OpenAI protocol. The kit asks for one."""
+
+    index: int = 0
+    message: Message
+    finish_reason: str | None = None
+    logprobs: Logprobs | None = None
+
+
+class Next(BaseModel):
+    """The next part of a streamed reply of the OpenAI protocol."""
+
+    index: int = 0
+    delta: Written = Part()
+    finish_reason: str | None = None
+    logprobs: Logprobs | None = None
+
+
+class Cached(BaseModel):
+    """The tokens of a prompt whose work the endpoint still had."""
+
+    cached_tokens: Count | None = None
+
+
+class Tokens(BaseModel):
+    """The tokens of a call, as the OpenAI protocol counts them."""
+
+    prompt_tokens: Count | None = None
+    completion_tokens: Count | None = None
+    prompt_tokens_details: Cached | None = None
+
+
+class Piece(Protocol):
+    """What an endpoint sends at once: a whole reply, or a part of a streamed one."""
+
+    @property
+    def text(self) -> str:
+        """What the model wrote in it."""
+
+    def cut(self, length: int) -> Self:
+        """The same with so many characters, marked as cut off."""
+
+
+class Whole(BaseModel):
+    """A reply of the OpenAI protocol."""
+
+    choices: Annotated[Few[Choice], Field(min_length=1)]
+    usage: Tokens | None = None
+
+    @property
+    def text(self) -> str:
+        """What the model wrote."""
+        return self.choices[0].message.content
+
+    def cut(self, length: int) -> Self:
+        """The same with so many characters, marked as cut off."""
+        self.choices[0].message.content = self.text[:length]
+        self.choices[0].finish_reason = CUT_OFF
+        return self
+
+
+class Event(BaseModel):
+    """A piece of a streamed reply of the OpenAI protocol; one of them has the usage alone."""
+
+    choices: Few[Next]
+    usage: Tokens | None = None
+
+    @property
+    def text(self) -> str:
+        """What the model wrote."""
+        return self.choices[0].delta.content if self.choices else ""
+
+    def cut(self, length: int) -> Self:
+        """The same with so many characters, marked as cut off."""
+        self.choices[0].delta.content = self.text[:length]
+        self.choices[0].finish_reason = CUT_OFF
+        return self
+
+
+class Line(BaseModel):
+    """A piece of a reply of Ollama."""
+
+    message: Written = Part()
+    done: bool = False
+    done_reason: str | None = None
+    prompt_eval_count: Count | None = None
+    eval_count: Count | None = None
+    logprobs: Many[Token] | None = None
+
+    @property
+    def text(self) -> str:
+        """What the model wrote."""
+        return self.message.content
+
+    def cut(self, length: int) -> Self:
+        """The same with so many characters, marked as cut off."""
+        self.message.content = self.text[:length]
+        self.done = True
+        self.done_reason = CUT_OFF
+        return self
+
+
+class _Failure(BaseModel):
+    """What an endpoint sends when it could not reply."""
+
+    error: Any = None
+
+
+def read(schema: type[Schema], body: bytes) -> Schema:
+    """JSON from an endpoint as a reply, or as a piece of one. Raises `BadReply`.
+
+    >>> read(Line, b'{"message": {"content": "Hoo."}, "done": true}').text
+    'Hoo.'
+    """
+    try:
+        if _Failure.model_validate_json(body).error:
+            raise BadReply(f"it sent an error: {body.decode(errors='replace')}")
+        return schema.model_validate_json(body)
+    except ValidationError as error:
+        fault = error.errors(include_input=False, include_url=False)[0]
+        place = ".".join(map(str, fault["loc"]))
+        where = f" at {place}" if place else ""
+        raise BadReply(f"it sent no reply{where}: {fault['msg']}", remedy="stranger") from None
