@@ -9,10 +9,11 @@ from fakes import small_kit
 from faults import GOOD, GREEDY, GREEDY_LINES, GREEDY_STREAMS, SLOW, YES, wired
 
 from ragkit.graphs import adaptive, crag, naive
-from ragkit.model import pause
+from ragkit.model import pause, served
 from ragkit.model.door import LARGEST
 from ragkit.model.errors import REMEDY
 from ragkit.runs.trace_file import load, save
+from ragkit.settings import Settings
 from ragkit.trace import run
 
 QUESTION = "Which animals hunt mice?"
@@ -229,3 +230,19 @@ def test_an_account_without_money_is_not_waited_for(sends, kits):
 def test_a_judge_in_a_thread_of_its_own_waits_and_says_so_too(sends):
     trace = sends({"odds": [faults.busy(), YES], "text": GOOD}, graph=crag)
     assert ANSWER in trace.answer and any(note.startswith("the endpoint was busy") for note in trace.notes)
+
+
+# The list of models that `doctor` asks for
+
+
+@pytest.mark.parametrize("name", [*SLOW, *GREEDY, *faults.NOT_JSON, *faults.NOT_A_REPLY, *faults.WIRE])
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+def test_whatever_comes_for_a_list_of_models_names_none(kits, monkeypatch, provider, name):
+    monkeypatch.setattr(served, "SECONDS", SOON)
+    kits.wire.fault = {**SLOW, **GREEDY, **faults.NOT_JSON, **faults.NOT_A_REPLY, **faults.WIRE}[name]
+    start = time.monotonic()
+    assert served.served_models(Settings(provider=provider, base_url=kits.wire.url)) == []
+    assert time.monotonic() - start < BUSY_MACHINE
+    kits.wire.over.set()
+    time.sleep(0.02)
+    kits.wire.over.clear()
