@@ -49,8 +49,9 @@ def _listed(url: str, headers: dict[str, str], rows: str, name: str) -> list[str
 
 def _body(url: str, headers: dict[str, str]) -> bytes:
     """The first bytes at an address, within `SECONDS` in total."""
-    with httpx.Client(transport=timed(proxy=proxy_of(url)), headers=headers) as client:
-        request = client.build_request("GET", url)
+    with httpx.Client(transport=timed(proxy=proxy_of(url))) as client:
+        request = client.build_request("GET", url, headers=headers)
+        request.headers["Accept-Encoding"] = "identity"
         request.extensions["timeout"] = until(time.monotonic() + SECONDS)
         reply = client.send(request, stream=True)
         return b"".join(first_bytes(reply.iter_raw(), LARGEST))

@@ -39,7 +39,7 @@ def test_a_slow_reply_ends_at_the_deadline(client, wire, name):
     start = time.monotonic()
     with pytest.raises(httpx.TimeoutException):
         ask(client, wire.url, 0.3)
-    assert 0.3 <= time.monotonic() - start < 1
+    assert 0.3 <= time.monotonic() - start < 5
 
 
 def test_a_deadline_that_has_passed_asks_nobody(client, wire):
