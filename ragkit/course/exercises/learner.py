@@ -123,7 +123,7 @@ def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:
     """What to do next."""
     id = verdict.task
     if verdict.solved:
-        return ["ragkit.progress() shows what comes next"]
+        return ["progress() shows what comes next"]
     same_inputs = f'check("{id}", {name}, seed={verdict.seed}) draws the same inputs again'
     if record.hints < HINTS:
         more = f'hint("{id}") shows hint {record.hints + 1} of {HINTS}'
