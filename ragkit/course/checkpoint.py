@@ -43,6 +43,7 @@ MODE: Mode = "not in the corpus"
 STYLE = """<style>
 .rk-here { font-family: sans-serif; line-height: 1.5; max-width: 60rem; color: inherit; \
 border: 1px solid #888; padding: .3rem .9rem; margin: .3rem 0 }
+.rk-here dt, .rk-here dd { float: none; width: auto }
 .rk-here dl { margin: .2rem 0 } .rk-here dt { font-family: monospace; margin-top: .3rem }
 .rk-here dd { margin: 0 0 0 1.2rem } .rk-here a { color: inherit }
 </style>"""

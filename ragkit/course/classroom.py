@@ -14,6 +14,7 @@ import plotly.io
 from ragkit.course.exercises.catalogue import tasks
 from ragkit.course.exercises.progress import Progress, ProgressError, Record, load
 from ragkit.course.exercises.task import Task
+from ragkit.course.exercises.verdict import with_code
 from ragkit.course.spreadsheet import write_csv
 
 FILE = "progress.json"
@@ -84,13 +85,14 @@ def heat_map(learners: Class) -> go.Figure:
             zmax=len(STATES) - 0.5,
             xgap=2,
             ygap=2,
-            colorbar={"tickvals": list(range(len(STATES))), "ticktext": list(STATES)},
+            colorbar=_legend(),
             hovertemplate="%{y}<br>%{x}<br>%{text} tries<extra></extra>",
         )
     )
     return figure.update_layout(
         template="plotly_white",
-        height=160 + 26 * len(learners),
+        height=200 + 26 * len(learners),
+        margin={"t": 70, "b": 130},
         title="Where the class is (numbers: tries)",
         xaxis={"type": "category"},
         yaxis={"type": "category", "autorange": "reversed"},
@@ -138,7 +140,7 @@ def _page(learners: Class, troubles: Sequence[str]) -> str:
     head = "".join(f"<th scope='col'>{title}</th>" for title in titles)
     body = ""
     for row in stuck(learners):
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in row)
+        cells = "".join(f"<td>{with_code(cell)}</td>" for cell in row)
         body += f"<tr>{cells}</tr>"
     notes = "".join(f"<p>{escape(trouble)}</p>" for trouble in troubles)
     return (
@@ -178,6 +180,18 @@ def _steps() -> list[tuple[float, str]]:
         steps.append((number * share, colour))
         steps.append(((number + 1) * share, colour))
     return steps
+
+
+def _legend() -> dict[str, Any]:
+    """The names of the states beside their colours, as high for three learners as for thirty."""
+    return {
+        "tickvals": list(range(len(STATES))),
+        "ticktext": list(STATES),
+        "lenmode": "pixels",
+        "len": 130,
+        "y": 1,
+        "yanchor": "top",
+    }
 
 
 def _listed(stumbles: Mapping[str, int]) -> str:

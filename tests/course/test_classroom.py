@@ -61,6 +61,18 @@ def test_the_map_has_a_row_a_learner_and_a_column_a_task():
     assert drawn.text[1][place] == "4" and len(COLOURS) == len(STATES)
 
 
+@pytest.mark.parametrize("number", [1, 30])
+def test_the_legend_is_as_high_for_one_learner_as_for_thirty(number):
+    (drawn,) = heat_map({f"learner {n}": ADA for n in range(number)}).data
+    assert (drawn.colorbar.lenmode, drawn.colorbar.len, drawn.colorbar.ticktext) == ("pixels", 130, STATES)
+
+
+def test_code_in_a_misconception_is_shown_as_code(tmp_path):
+    stumbles = {"a gain of exactly `least` counts": 1}
+    _, page = write({"eve": Progress().with_record("06-stalled", Record(tries=1, stumbles=stumbles))}, [], tmp_path)
+    assert "a gain of exactly <code>least</code> counts (1)" in page.read_text()
+
+
 def test_the_task_at_which_most_are_stuck_comes_first_with_its_misconception():
     first, second, *_ = stuck({"ada": ADA, "bob": BOB, "cat": BOB})
     assert {first[0], second[0]} == {"02-rrf", "02-idf"} and first[2] == second[2] == "2"

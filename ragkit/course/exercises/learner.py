@@ -46,7 +46,7 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
         display(Note((str(missing),)))
         return
     if answer is NOTHING:
-        display(Note((f'hand in your answer: check("{chosen.id}", {chosen.name})',)))
+        display(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)))
         return
     verdict = examine(chosen, answer, seed)
     record, note = _kept(chosen.id, lambda before: before.after(verdict))
@@ -70,7 +70,7 @@ def hint(id: str) -> None:
     taken = HINTS if record.solved else record.hints
     notes = [note]
     if before == HINTS:
-        notes.append(f'That was all; solution("{chosen.id}") shows one way to do it.')
+        notes.append(f'That was all; `solution("{chosen.id}")` shows one way to do it.')
     display(Hints(chosen.id, chosen.hints[:taken], tuple(filter(None, notes))))
 
 
@@ -123,10 +123,14 @@ def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:
     """What to do next."""
     id = verdict.task
     if verdict.solved:
-        return ["ragkit.progress() shows what comes next"]
-    same_inputs = f'check("{id}", {name}, seed={verdict.seed}) draws the same inputs again'
-    if record.hints < HINTS:
-        more = f'hint("{id}") shows hint {record.hints + 1} of {HINTS}'
+        return ["`progress()` shows what comes next"]
+    if record.solved:
+        more = f'`hint("{id}")` shows all its hints, because it was solved before'
+    elif record.hints < HINTS:
+        more = f'`hint("{id}")` shows hint {record.hints + 1} of {HINTS}'
     else:
-        more = f'solution("{id}") shows one way to do it'
+        more = f'`solution("{id}")` shows one way to do it'
+    if not verdict.drawn:
+        return [more]
+    same_inputs = f'`check("{id}", {name}, seed={verdict.seed})` draws the same inputs again'
     return [more, same_inputs]

@@ -10,6 +10,8 @@ from ragkit.course.exercises.progress import Progress, Record
 from ragkit.course.exercises.task import Task
 
 HEAD = ("exercise", "title", "level", "minutes", "state", "tries", "hints", "solution seen")
+CLASSES = ("rk-lines", "", "", "", "rk-lines", "", "", "")
+"""The class of each column: an id and a date are not broken at their hyphens."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -34,9 +36,12 @@ class Overview:
 
     def _repr_html_(self) -> str:
         # Late, because it imports most of the kit, and `check` should not wait for that.
-        from ragkit.widgets.runs.plain_table import table
+        from ragkit.widgets.runs.steps import STYLE, table
 
-        drawn = table(HEAD, self.rows, "Your exercises").data
+        body = []
+        for row in self.rows:
+            body.append(list(zip(row, CLASSES, strict=True)))
+        drawn = STYLE + table("Your exercises", HEAD, body)
         paragraphs = ""
         for text in (self.summary, *self.notes):
             paragraphs += f"<p>{escape(text)}</p>"

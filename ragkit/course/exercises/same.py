@@ -48,6 +48,8 @@ def difference(expected: Any, came: Any) -> str:
     "item 1 is 'bat', and 'cat' was expected"
     >>> difference([1, 2], [1])
     'it has 1 item, and 2 were expected'
+    >>> difference({"fit": {"owl": 1, "cat": 2}}, {"fit": {"owl": 1, "cat": 3}})
+    "for 'fit': for 'cat' it has 3, and 2 was expected"
     >>> difference({"a": 1.0}, None)
     'it is None: is there a `return` on every way through the function?'
     >>> difference(None, True)
@@ -118,8 +120,12 @@ def _between_entries(expected: dict[Any, Any], came: dict[Any, Any]) -> str:
     if extra:
         return f"it has {_listed(extra)}, which nobody asked for"
     for key, value in expected.items():
-        if not same(value, came[key]):
-            return f"for {shown(key)} it has {shown(came[key])}, and {shown(value)} was expected"
+        other = came[key]
+        if same(value, other):
+            continue
+        if isinstance(value, dict) and isinstance(other, dict):
+            return f"for {shown(key)}: {_between_entries(value, other)}"
+        return f"for {shown(key)} it has {shown(other)}, and {shown(value)} was expected"
     return ""
 
 

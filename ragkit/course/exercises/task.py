@@ -34,7 +34,7 @@ class Task:
     level: Level
     """1: one idea. 2: several, or one with traps. 3: a small design."""
     minutes: int
-    """How long it takes a learner who has just read the notebook."""
+    """The author's estimate for a learner who has just read the notebook; nobody was timed."""
     teaches: str
     """What one knows afterwards, in a sentence without its subject: "why ranks can be added"."""
     name: str

@@ -12,9 +12,11 @@ border: 1px solid #888; border-left: 6px solid #b3541e; padding: .3rem .9rem; ma
 .rk-verdict.solved { border-left-color: #1a7f8e }
 .rk-verdict dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem .9rem; \
 margin: .3rem 0 }
+.rk-verdict dt, .rk-verdict dd { width: auto }
 .rk-verdict dt { opacity: .75 } .rk-verdict dd { margin: 0; overflow-wrap: anywhere }
 .rk-verdict dd.code { font-family: monospace; white-space: pre-wrap }
 </style>"""
+"""`auto`, because JupyterLab makes `dt` a fifth and `dd` four fifths as wide as their places."""
 CODE = {"asked", "expected", "came", "line", "printed"}
 """Rows that are shown as code."""
 

@@ -14,10 +14,12 @@ import pytest
 from ragkit.course.derive import EXERCISES, SOLUTIONS
 from ragkit.course.exercises.catalogue import tasks
 from ragkit.course.exercises.examine import examine
+from ragkit.course.exercises.shown import shown
 from ragkit.course.grading.submission import read
 from ragkit.course.grading.worker import run
 
 TASKS = tasks()
+PREDICTIONS = [task for task in TASKS if task.kind == "predict"]
 EVERY_TASK = pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
 WAYS = Path(__file__).with_name("ways")
 SEEDS = (1, 2, 3, 4, 5)
@@ -67,6 +69,14 @@ def test_the_untouched_stub_is_rejected(task):
     assert task.kind == "bug hunt" or not verdict.stumbles
 
 
+@pytest.mark.parametrize("task", PREDICTIONS, ids=lambda task: task.id)
+def test_where_nothing_is_predicted_no_answer_is_given_away(task):
+    stub, answers = answer_in(EXERCISES, task), list(map(shown, answer_in(SOLUTIONS, task).values()))
+    for seed in SEEDS:
+        verdict = examine(task, stub, seed)
+        assert not verdict.solved and verdict.expected not in answers
+
+
 @EVERY_TASK
 def test_a_hard_coded_answer_is_rejected(task):
     assert not any(examine(task, ways(task).HARD_CODED, seed).solved for seed in SEEDS)
@@ -90,8 +100,8 @@ def test_misconceptions_are_told_apart(task):
 @EVERY_TASK
 def test_a_check_draws_new_inputs_for_another_seed_and_the_same_for_the_same(task):
     wrong = next(iter(task.misconceptions.values()))
-    shown = [examine(task, wrong, seed).asked for seed in (1, 1, 2, 3, 4)]
-    assert shown[0] == shown[1] and len(set(shown)) > 1
+    asked = [examine(task, wrong, seed).asked for seed in (1, 1, 2, 3, 4)]
+    assert asked[0] == asked[1] and len(set(asked)) > 1
 
 
 @EVERY_TASK

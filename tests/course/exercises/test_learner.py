@@ -28,9 +28,15 @@ def test_they_are_offered_by_the_kit():
 def test_a_wrong_answer_shows_what_was_found_a_hint_and_a_seed(double, file, capsys):
     assert check("02-double", lambda numbers: numbers, seed=11) is None
     shown = capsys.readouterr().out
-    assert "02-double · Double each: not solved yet" in shown and 'hint("02-double") shows hint 1 of 3' in shown
-    assert 'check("02-double", double, seed=11) draws the same inputs again' in shown
+    assert "02-double · Double each: not solved yet" in shown and '`hint("02-double")` shows hint 1 of 3' in shown
+    assert '`check("02-double", double, seed=11)` draws the same inputs again' in shown
     assert load(file).of("02-double").tries == 1
+
+
+def test_a_wrong_prediction_has_no_seed_because_nothing_is_drawn(file, capsys):
+    check("01-fits", {400: ["owl"]})
+    shown = capsys.readouterr().out
+    assert '`hint("01-fits")` shows hint 1 of 3' in shown and "seed=" not in shown
 
 
 def test_a_right_answer_is_solved_and_kept(double, file, capsys):
@@ -39,6 +45,15 @@ def test_a_right_answer_is_solved_and_kept(double, file, capsys):
     assert ": solved" in capsys.readouterr().out
     record = load(file).of("02-double")
     assert record.tries == 2 and record.solved
+
+
+def test_what_was_solved_before_offers_all_its_hints(double, file, capsys):
+    check("02-double", right)
+    check("02-double", lambda numbers: numbers)
+    assert "shows all its hints" in capsys.readouterr().out
+    hint("02-double")
+    assert "3. [2 * n for n in numbers]" in capsys.readouterr().out
+    assert load(file).of("02-double").hints == 0
 
 
 def test_hints_come_one_by_one_and_then_the_solution_is_named(double, file, capsys):
@@ -51,7 +66,7 @@ def test_hints_come_one_by_one_and_then_the_solution_is_named(double, file, caps
     assert 'solution("02-double")' in shown[3] and 'solution("02-double")' not in shown[2]
     assert load(file).of("02-double").hints == 3
     check("02-double", lambda numbers: numbers)
-    assert 'next:      solution("02-double")' in capsys.readouterr().out
+    assert 'next:      `solution("02-double")`' in capsys.readouterr().out
 
 
 def test_the_solution_is_code_that_is_right_and_the_look_is_kept(file, capsys):

@@ -19,6 +19,12 @@ def test_a_solved_task_says_when_and_with_how_much_help():
     assert row[4:] == ("solved 2026-11-25", "2", "1", "yes")
 
 
+def test_in_a_notebook_an_id_and_a_date_are_not_broken_at_their_hyphens():
+    html = overview(Progress().with_record("02-rrf", SOLVED), "here")._repr_html_()
+    for text in ("02-rrf", "solved 2026-11-25"):
+        assert f"<td class='rk-lines'>{text}</td>" in html
+
+
 def test_what_comes_next_is_the_first_that_is_not_solved():
     every = tasks()
     progress = Progress().with_record(every[0].id, SOLVED)

@@ -61,6 +61,9 @@ def test_what_differs_is_told():
     assert difference({"a": 1, "b": 2}, {"a": 1}) == "it lacks 'b'"
     assert difference({"a": 1}, {"a": 1, "c": 3}) == "it has 'c', which nobody asked for"
     assert difference({"a": 1}, {"a": 2}) == "for 'a' it has 2, and 1 was expected"
+    nested = {"a": {"b": {"c": 1}}}
+    assert difference(nested, {"a": {"b": {"c": 3}}}) == "for 'a': for 'b': for 'c' it has 3, and 1 was expected"
+    assert difference(nested, {"a": {"b": {}}}) == "for 'a': for 'b': it lacks 'c'"
     assert difference([1], []) == "it has 0 items, and 1 was expected"
     assert difference(["a"], "a") == "it is of the type str, and list was expected"
     assert "return" in difference([1], None)

@@ -153,7 +153,7 @@ TASK = Task(
     misconceptions={
         "the passages are counted from 0": _from_zero,
         "a word that a passage repeats counts each time": _every_occurrence,
-        "words such as *the* and *with* count as well": _stop_words_too,
+        "words such as `the` and `with` count as well": _stop_words_too,
         "of passages that share equally many words, the last one is cited": _last_of_equals,
         "a passage is cited though it shares no word with the sentence": _always,
     },

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.task import Task
 from ragkit.nodes.retrieve import within
 from ragkit.state import Passage
@@ -14,7 +14,7 @@ from ragkit.state import Passage
 LETTERS = {"owl": 300, "cat": 600, "dog": 300}
 """The passages of the notebook, best first, with the number of their letters."""
 BUDGETS = (400, 350, 250, 50)
-NOTHING = "nothing is predicted yet"
+NOTHING = "nothing is predicted here yet: write names in the place of `None`"
 
 
 def kept(tokens: int) -> list[str]:
@@ -36,19 +36,25 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     budgets = list(BUDGETS)
     rng.shuffle(budgets)
     for tokens in budgets:
+        answer.asked = f"what within(passages, {tokens}) keeps"
         yield Trial(
-            f"what within(passages, {tokens}) keeps",
+            answer.asked,
             expected=kept(tokens),
             came=_predicted(answer.value, tokens),
         )
 
 
 def _predicted(value: Any, tokens: int) -> Any:
-    """The prediction for a budget; what is no dict is returned as it is."""
+    """The prediction for a budget; what is no dict is returned as it is.
+
+    Raises `Unfit` where nothing is predicted.
+    """
     if not isinstance(value, Mapping):
         return value
     prediction = value.get(tokens)
-    return NOTHING if prediction is None else prediction
+    if prediction is None:
+        raise Unfit(NOTHING, came="None")
+    return prediction
 
 
 def _with(**other: list[str]) -> dict[int, list[str]]:

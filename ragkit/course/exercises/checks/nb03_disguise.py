@@ -81,9 +81,9 @@ TASK = Task(
     hints=(
         "Look at the three weights. Which two signs together bring most, and what does it take to "
         "get all of each?",
-        "One word that connects, such as *because*, gives 0.4, and two different names give 0.2. A "
+        "One word that connects, such as `because`, gives 0.4, and two different names give 0.2. A "
         "name has a capital letter, but not at the beginning of a sentence.",
-        'The words *because Prim, Kahn* are enough: `return f"{question} because Prim, Kahn"`. '
+        'The words `because Prim, Kahn` are enough: `return f"{question} because Prim, Kahn"`. '
         "With them the question is long enough, too.",
     ),
     trials=trials,

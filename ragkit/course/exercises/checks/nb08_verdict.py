@@ -120,6 +120,13 @@ def _zero_is_unknown(
     return verdict(supports, fit or None, risk_up_to, fit_from)
 
 
+def _zero_is_too_low(
+    supports: Supports, fit: float | None, risk_up_to: float, fit_from: float
+) -> str:
+    reached = 1.0 if fit == 0 else fit_from
+    return verdict(supports, fit, risk_up_to, reached)
+
+
 def _known_only(supports: Supports, fit: float | None, risk_up_to: float, fit_from: float) -> str:
     known = [support for support in supports if support is not None]
     if verdict(known, fit, risk_up_to, fit_from) == "grounded":
@@ -157,6 +164,7 @@ TASK = Task(
         "h is taken of the judged claims alone, instead of `None` as 0": _known_only,
         "a fit that could not be judged counts as a low one": _no_fit_is_low,
         "a fit of 0 counts as one that could not be judged, as in `not fit`": _zero_is_unknown,
+        "a fit of 0 does not even reach a `fit_from` of 0, as in `fit and ...`": _zero_is_too_low,
         "a risk of exactly `risk_up_to` is too high": _below_only,
     },
 )

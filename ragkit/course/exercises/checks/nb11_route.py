@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.rehearse import rehearse
 from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.policy import CONTEXT
@@ -20,6 +20,7 @@ STORIES = {
     "G": (["insufficient", "exhausted", "approved"], False),
 }
 """What the critic finds, pass by pass, and whether there is a web to search."""
+NOTHING = "nothing is predicted here yet: write the destinations of this run"
 Routes = dict[str, list[str]]
 
 
@@ -32,7 +33,10 @@ def truth() -> Routes:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """First the form of the prediction, then the stories in a random order."""
+    """First the form of the prediction, then the stories in a random order.
+
+    Raises `Unfit` where nothing is predicted: every run has a destination.
+    """
     predicted = answer.value
     names = list(STORIES)
     yield Trial(
@@ -44,11 +48,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for name in rng.sample(names, len(names)):
         findings, web = STORIES[name]
         state = "open" if web else "closed"
-        yield Trial(
-            f"{name}: the critic finds {', '.join(findings)}; the web is {state}",
-            expected=routes[name],
-            came=predicted[name],
-        )
+        answer.asked = f"{name}: the critic finds {', '.join(findings)}; the web is {state}"
+        if isinstance(predicted[name], list) and not predicted[name]:
+            raise Unfit(NOTHING, came="[]")
+        yield Trial(answer.asked, expected=routes[name], came=predicted[name])
 
 
 def _has_names(predicted: object) -> bool:

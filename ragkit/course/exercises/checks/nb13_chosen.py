@@ -89,6 +89,11 @@ def _chosen_on_both(fit: Pairs, test: Pairs) -> Found:
     return measured(both, test)
 
 
+def _reported_on_both(fit: Pairs, test: Pairs) -> Found:
+    threshold = best(fit)
+    return threshold, share(_joined(fit, test), threshold)
+
+
 def _parts_swapped(fit: Pairs, test: Pairs) -> Found:
     return measured(test, fit)
 
@@ -98,6 +103,7 @@ MIXED_UP = (
     _reported_on_fit,
     _chosen_on_test,
     _chosen_on_both,
+    _reported_on_both,
     _parts_swapped,
 )
 
@@ -114,16 +120,17 @@ TASK = Task(
     hints=(
         "Two things are done with questions here: a threshold is chosen, and its worth is "
         "measured. On which questions is each of them done?",
-        "Whatever has seen *test* before cannot be measured on it. More questions to choose on "
-        "would be nice, but those of *test* may not be used for that.",
+        "Whatever has seen `test` before cannot be measured on it. More questions to choose on "
+        "would be nice, but those of `test` may not be used for that.",
         "`threshold = best(fit)` and then `return threshold, share(test, threshold)`.",
     ),
     trials=trials,
     misconceptions={
         "the threshold is still chosen and reported on both parts": _still_on_both,
         "the threshold is reported on the part that it was chosen on": _reported_on_fit,
-        "the threshold is chosen on *test*, on which it is reported": _chosen_on_test,
-        "the threshold has seen *test*, since it is chosen on both parts": _chosen_on_both,
+        "the threshold is chosen on `test`, on which it is reported": _chosen_on_test,
+        "the threshold has seen `test`, since it is chosen on both parts": _chosen_on_both,
+        "the questions that chose the threshold still report it as well": _reported_on_both,
         "the two parts have changed places": _parts_swapped,
     },
 )
