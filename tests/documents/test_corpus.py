@@ -268,7 +268,7 @@ def test_an_empty_folder(open_):
 def test_when_nothing_can_be_read_each_reason_is_listed(open_):
     (open_.folder / "empty.md").touch()
     (open_.folder / "deck.pptx").write_bytes(b"PK")
-    (open_.folder / "broken.pdf").write_bytes(b"%PDF-1.7\nno more of it")
+    (open_.folder / "broken.pdf").write_bytes(b"%PDF-1.7\nno more of it %%EOF")
     (open_.folder / "noise.txt").write_bytes(bytes(range(256)) * 9)
     with pytest.raises(EmptyCorpus) as error:
         open_()

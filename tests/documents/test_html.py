@@ -98,17 +98,21 @@ def test_a_page_as_deep_as_browsers_allow_is_read():
 
 
 def seconds_for(html):
-    began = time.process_time()
-    text = text_of(html)
-    assert text.endswith("end") and "x" not in text
-    return time.process_time() - began
+    """The least of three times, because other programs may slow one down."""
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        text = text_of(html)
+        times.append(time.process_time() - began)
+        assert text.endswith("end") and "x" not in text
+    return min(times)
 
 
 @pytest.mark.parametrize("furniture", ["<nav>x</nav>", "<p hidden>x</p>", "<header>x</header>"])
 def test_furniture_takes_time_in_proportion_to_the_page(furniture):
-    few, many = ("<p>kept</p>" * n + furniture * n + "<p>end" for n in (1_000, 8_000))
+    few, many = ("<p>kept</p>" * n + furniture * n + "<p>end" for n in (1_500, 12_000))
     # Eight times as much takes eight times as long. With a search among the siblings for each it took 64 times.
-    assert seconds_for(many) < 25 * max(seconds_for(few), 0.02)
+    assert seconds_for(many) < 25 * seconds_for(few)
 
 
 def test_quotes_in_quotes_are_marked_twenty_times_at_most():
