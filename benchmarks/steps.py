@@ -53,7 +53,7 @@ def shown(own: Own) -> list[str]:
     """The measures in which a step is shown to be better, and those in which it is worse."""
     found: dict[bool, list[str]] = {True: [], False: []}
     for name, more_is_better in MORE_IS_BETTER.items():
-        if own[name].shown:
+        if name in own and own[name].shown:
             is_more = own[name].by.mean > 0
             found[is_more is more_is_better].append(name)
     return [", ".join(names) or "nothing" for names in (found[True], found[False])]

@@ -75,6 +75,8 @@ def test_every_measured_table_is_on_its_page_once():
         "prices",
         "prices_taught",
         "retries",
+        "taught_difference",
+        "taught_graph",
         "verifier",
     ]
     assert blocks("docs/checking.md") == about_critics
