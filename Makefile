@@ -72,6 +72,7 @@ results: models ## every experiment and benchmark anew, for hours; goes on where
 	@$(BIN)/python -m benchmarks.tables
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
+	@test -f build/xquad_unseen.jsonl || $(BIN)/python -m benchmarks.unseen $(XQUAD) build/xquad_unseen.jsonl
 	@for name in $(OTHERS); do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
 	done
