@@ -16,7 +16,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ragkit.documents.corpus import Corpus
-from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
+from ragkit.evaluate.golden.dataset_corpus import UnknownFormat, dataset_corpus
 from ragkit.evaluate.golden.questions import Question
 from ragkit.kit import Kit
 from ragkit.settings import Settings
@@ -54,7 +54,12 @@ def unseen(dataset: Path) -> list[str]:
 
 def main() -> None:
     dataset, file = map(Path, sys.argv[1:])
-    lines = unseen(dataset)
+    try:
+        lines = unseen(dataset)
+    except (OSError, UnknownFormat) as error:
+        sys.exit(f"asked for the unseen questions of {dataset}: {error}; docs/others.md says more")
+    if not lines:
+        sys.exit(f"{dataset}: the adapter has seen all its articles, so there is nothing to score")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("".join(lines), encoding="utf-8")
     print(f"{file}: questions={len(lines)}")

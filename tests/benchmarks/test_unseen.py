@@ -1,8 +1,11 @@
 """Which questions an adapter that was taught on a dataset may be scored on."""
 
+import sys
+
+import pytest
 from lessons import corpus
 
-from benchmarks.unseen import about
+from benchmarks.unseen import about, main
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.state import Passage
 
@@ -33,3 +36,11 @@ def test_a_question_with_one_document_that_was_learnt_from_does_not_count(tmp_pa
 
 def test_a_question_without_a_document_does_not_count(tmp_path):
     assert found({"train", "dev", "test"}, asked("nobody"), tmp_path=tmp_path) == set()
+
+
+def test_a_dataset_that_is_not_there_is_named_and_no_file_is_written(tmp_path, monkeypatch):
+    file = tmp_path / "unseen.jsonl"
+    monkeypatch.setattr(sys, "argv", ["unseen", str(tmp_path / "none.json"), str(file)])
+    with pytest.raises(SystemExit, match=r"none\.json.*docs/others\.md"):
+        main()
+    assert not file.exists()
