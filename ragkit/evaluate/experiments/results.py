@@ -117,15 +117,20 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
 
 
 def said(settings: Settings) -> dict[str, Any]:
-    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256."""
+    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256.
+
+    A judge that the settings leave open is the one that really judges.
+    """
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
     # `depth` was first named `policy`, and the keys of the committed results contain that name
     values["policy"] = values.pop("depth")
     for name in LATER:
         if values[name] == Settings.model_fields[name].default:
             del values[name]
-    if settings.judge == "taught":
-        adapter, _ = taught_adapter(settings)
+    adapter, _ = taught_adapter(settings)
+    if settings.judge is None:
+        values["judge"] = "taught" if adapter else "odds"
+    if values["judge"] == "taught":
         values["adapter"] = adapter.sha256 if adapter else None
     return values
 
