@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ragkit.text.printable import shown
+from ragkit.text.redact import without_secrets
+
 if TYPE_CHECKING:
     from ragkit.settings import Settings
 
@@ -32,6 +35,15 @@ class Finding:
     found: str
     remedy: str = ""
     fatal: bool = True
+
+    def __post_init__(self) -> None:
+        """Remove credentials, and write out what a terminal would obey.
+
+        An endpoint, a recording or the environment may have sent either.
+        """
+        for name in ("what", "found", "remedy"):
+            text = shown(without_secrets(getattr(self, name)))
+            object.__setattr__(self, name, text)
 
     def __str__(self) -> str:
         result = f"{self.what}: {self.found}"

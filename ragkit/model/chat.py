@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from functools import partial
 from typing import Any, NoReturn
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
 import httpx
@@ -122,20 +122,24 @@ def _openai_chat(
     hooks: list[Any] | None = None,
     async_hooks: list[Any] | None = None,
 ) -> BaseChatModel:
-    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI))
+    keys = [*settings.secrets(), *([key] if key else [])]
+    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
+    address, user = without_user(url)
     client = httpx.Client(
         transport=door,
+        auth=user,
         follow_redirects=True,
         event_hooks={"request": hooks or []},
     )
     async_client = httpx.AsyncClient(
         transport=AsyncDoor(door),
+        auth=user,
         follow_redirects=True,
         event_hooks={"request": async_hooks or []},
     )
     llm = ChatOpenAI(
         model=model,
-        base_url=url,
+        base_url=address,
         api_key=SecretStr(key or "none"),
         temperature=settings.temperature,
         seed=settings.seed,
@@ -162,7 +166,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     # LangChain leaves the options out of its own cache key, so they are part of this one.
     weights = f"{model} at {settings.base_url} with {options}"
     url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
-    door = OllamaDoor(settings.timeout, settings.max_tokens, proxy_of(url))
+    door = OllamaDoor(settings.timeout, settings.max_tokens, proxy_of(url), settings.secrets())
     return ChatOllama(
         model=model,
         base_url=settings.base_url,
@@ -172,6 +176,22 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
         async_client_kwargs={"transport": AsyncDoor(door)},
         cache=replies(settings, weights),
     )
+
+
+def without_user(url: str | None) -> tuple[str | None, tuple[str, str] | None]:
+    """An address without its user and password, and the two.
+
+    Libraries write addresses into logs, and would write the password, too.
+
+    >>> without_user("http://ann:pw@host:80/v1"), without_user("http://host/v1")
+    (('http://host:80/v1', ('ann', 'pw')), ('http://host/v1', None))
+    """
+    place = urlsplit(url or "")
+    if "@" not in place.netloc:
+        return url, None
+    user = unquote(place.username or ""), unquote(place.password or "")
+    _, _, host = place.netloc.rpartition("@")
+    return urlunsplit(place._replace(netloc=host)), user
 
 
 def proxy_of(url: str) -> str | None:
