@@ -128,6 +128,9 @@ def load_all(folder: str | Path) -> tuple[list[Trace], list[str]]:
             traces.append(load(file))
         except TraceFileError as error:
             troubles.append(shown(str(error)))
+        # A file may be a stranger's. Whatever else it provokes, it must not hide the other runs.
+        except Exception as error:  # noqa: BLE001
+            troubles.append(f"asked to load the run in {shown(str(file))}, got {first_line(error)}")
     return traces, troubles
 
 
