@@ -24,9 +24,9 @@ from tempfile import TemporaryDirectory
 
 from ragkit.mcp.failed import ToolFailed
 from ragkit.settings import Settings
-from ragkit.settings.settings import SHORTEST
 from ragkit.settings.web import WebSettings
 from ragkit.state import Passage
+from ragkit.text.redact import SHORTEST
 
 SERVER = [sys.executable, "-m", "ragkit.mcp.server"]
 """The command of the kit's own server, without its arguments."""

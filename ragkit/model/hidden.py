@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from ragkit.model.errors import BadReply
 from ragkit.model.reply import StreamPiece
-from ragkit.text.redact import without, without_secrets
+from ragkit.text.redact import SHORTEST, without, without_secrets
 
 Reply = TypeVar("Reply", bound=BaseModel)
 
@@ -29,7 +29,7 @@ class Hidden:
     """The keys of one endpoint."""
 
     def __init__(self, keys: Iterable[str]) -> None:
-        self.keys = [key for key in keys if not key.isalpha() or len(key) >= LONG]
+        self.keys = [key for key in keys if _is_secret(key)]
 
     def cleaned(self, reply: Reply) -> Reply:
         """The reply with `[removed]` for a key in any of its texts."""
@@ -56,7 +56,8 @@ class Hidden:
     def begun(self, text: str) -> int:
         """Number of characters at the end of a text with which a key may begin.
 
-        >>> Hidden(["sk-0123"]).begun("I like sk-"), Hidden(["sk-0123"]).begun("I like owls")
+        >>> hidden = Hidden(["sk-012345"])
+        >>> hidden.begun("I like sk-"), hidden.begun("I like owls")
         (3, 1)
         """
         longest = max(map(len, self.keys), default=1)
@@ -64,6 +65,11 @@ class Hidden:
             if any(key.startswith(text[-length:]) for key in self.keys):
                 return length
         return 0
+
+
+def _is_secret(key: str) -> bool:
+    """Whether a key is one that an ordinary reply does not contain."""
+    return len(key) >= (LONG if key.isalpha() else SHORTEST)
 
 
 class HiddenStream:

@@ -20,11 +20,9 @@ from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.search import SearchSettings
 from ragkit.settings.web import WebSettings
-from ragkit.text.redact import REMOVED, without_secrets
+from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
 
 Kind = TypeVar("Kind")
-SHORTEST = 8
-"""Number of characters from which a key counts as a secret; local endpoints take any short one."""
 
 
 class Settings(

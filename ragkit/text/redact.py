@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable
 
 REMOVED = "[removed]"
+SHORTEST = 8
+"""Number of characters from which a key counts as a secret; local endpoints take any short one."""
 CREDENTIALS = {
     r"(?<![A-Za-zÀ-ɏ0-9])(?:sk-(?=[\w*-]{0,80}\d|\w{16})[\w*-]{12,}|tvly-[\w*-]{8,})": "",
     r"(?<![A-Za-zÀ-ɏ0-9])hf_[A-Za-z0-9]{20,}": "",

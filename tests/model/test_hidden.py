@@ -70,6 +70,7 @@ def test_a_key_is_removed_from_every_text_of_a_reply_and_nothing_else_is():
 
 def test_a_word_that_is_given_to_an_endpoint_without_keys_stays_in_its_replies():
     assert streamed(["An owl eats anything."], keys=["anything"]) == ("An owl eats anything.", 0)
+    assert streamed(["In 1999 an owl ate 1 mouse."], keys=["1", "1999", "", "none"])[0] == "In 1999 an owl ate 1 mouse."
     assert streamed(["abcdefghijklmnop"], keys=["abcdefghijklmnop"]) == (REMOVED, 0)
 
 
