@@ -28,6 +28,8 @@ from ragkit.model.replies import Replies, replies
 from ragkit.settings import Job, Settings
 from ragkit.weights import Adapter, taught_adapter
 
+User = tuple[str, str] | None
+"""A name and a password, where an address has them."""
 OPENAI = "https://api.openai.com/v1"
 """The address of OpenAI itself."""
 NO_PORT = "http://127.0.0.1/v1"
@@ -125,18 +127,7 @@ def _openai_chat(
     keys = [*settings.secrets(), *([key] if key else [])]
     door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
     address, user = without_user(url)
-    client = httpx.Client(
-        transport=door,
-        auth=user,
-        follow_redirects=True,
-        event_hooks={"request": hooks or []},
-    )
-    async_client = httpx.AsyncClient(
-        transport=AsyncDoor(door),
-        auth=user,
-        follow_redirects=True,
-        event_hooks={"request": async_hooks or []},
-    )
+    client, async_client = _clients(door, user, hooks or [], async_hooks or [])
     llm = ChatOpenAI(
         model=model,
         base_url=address,
@@ -155,6 +146,25 @@ def _openai_chat(
     llm.root_client.max_retries = 0
     llm.root_async_client.max_retries = 0
     return llm
+
+
+def _clients(
+    door: OpenAIDoor, user: User, hooks: list[Any], async_hooks: list[Any]
+) -> tuple[httpx.Client, httpx.AsyncClient]:
+    """The clients that go through a door, and run the hooks before each request."""
+    client = httpx.Client(
+        transport=door,
+        auth=user,
+        follow_redirects=True,
+        event_hooks={"request": hooks},
+    )
+    async_client = httpx.AsyncClient(
+        transport=AsyncDoor(door),
+        auth=user,
+        follow_redirects=True,
+        event_hooks={"request": async_hooks},
+    )
+    return client, async_client
 
 
 def _ollama(settings: Settings, model: str) -> BaseChatModel:
@@ -178,7 +188,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     )
 
 
-def without_user(url: str | None) -> tuple[str | None, tuple[str, str] | None]:
+def without_user(url: str | None) -> tuple[str | None, User]:
     """An address without its user and password, and the two.
 
     Libraries write addresses into logs, and would write the password, too.

@@ -58,6 +58,7 @@ def test_nothing_in_a_copied_cache_is_unpickled(endpoint, tmp_path, planted):
     assert segments
     for segment in segments:
         (segment / "index_metadata.pickle").write_bytes(bomb)
-    with opened() as kit:
+    # Chroma reads that name as data, and what is no data is damage.
+    with pytest.warns(UserWarning, match="is damaged .*unresolved global reference"), opened() as kit:
         assert run(adaptive(), QUESTION, kit).answer == answer
     assert not file.exists()

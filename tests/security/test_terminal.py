@@ -9,7 +9,7 @@ from fakes import OWL, model, small_kit
 
 from ragkit import kit as kit_module
 from ragkit.__main__ import main
-from ragkit.cli.doctor import Finding
+from ragkit.cli.finding import Finding
 from ragkit.cli.ending import complain
 from ragkit.documents.corpus import load
 from ragkit.documents.folder import source_name
