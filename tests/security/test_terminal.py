@@ -9,8 +9,8 @@ from fakes import OWL, model, small_kit
 
 from ragkit import kit as kit_module
 from ragkit.__main__ import main
-from ragkit.cli.finding import Finding
 from ragkit.cli.ending import complain
+from ragkit.cli.finding import Finding
 from ragkit.documents.corpus import load
 from ragkit.documents.folder import source_name
 from ragkit.graphs import naive
