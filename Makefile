@@ -12,7 +12,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test attack lab notebooks exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,6 +39,10 @@ tour: models ## run notebook 00 headless and show the answer; leaves build/tour.
 test: models ## all tests, every notebook among them
 	@echo "==> running the tests"
 	@$(BIN)/python -m pytest
+
+attack: models ## attack the kit for an hour: hostile documents, 200 random kills, all other tests of security
+	@$(BIN)/python -m benchmarks.attack
+	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks

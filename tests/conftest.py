@@ -12,7 +12,7 @@ import os
 import shutil
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
@@ -269,9 +269,9 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
-@pytest.fixture
-def endpoint() -> Iterator[Callable[..., Endpoint]]:
-    """Starts an `Endpoint`: `endpoint(lambda body: (200, {...}))`. All stop when the test is over."""
+@contextmanager
+def endpoints() -> Iterator[Callable[..., Endpoint]]:
+    """Starts endpoints, which stop when the block ends."""
     running: list[Endpoint] = []
 
     def start(answer: Callable[[dict[str, Any]], tuple[int, Any]] | None = None) -> Endpoint:
@@ -286,3 +286,10 @@ def endpoint() -> Iterator[Callable[..., Endpoint]]:
         server.released.set()
         server.shutdown()
         server.server_close()
+
+
+@pytest.fixture
+def endpoint() -> Iterator[Callable[..., Endpoint]]:
+    """Starts an `Endpoint`: `endpoint(lambda body: (200, {...}))`. All stop when the test is over."""
+    with endpoints() as start:
+        yield start

@@ -33,6 +33,7 @@ class Wire(ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Connection)
         self.fault: Any = b""
         self.asked: list[dict[str, Any]] = []
+        self.headers: list[dict[str, str]] = []
         self.sent = 0
         self.over = Event()
         self.url = f"http://127.0.0.1:{self.server_address[1]}"
@@ -43,14 +44,15 @@ class Wire(ThreadingTCPServer):
 
 class _Connection(StreamRequestHandler):
     def handle(self) -> None:
-        length = 0
+        headers = {}
         while (line := self.rfile.readline()) not in (b"\r\n", b""):
-            name, _, value = line.partition(b":")
-            if name.lower() == b"content-length":
-                length = int(value)
+            name, _, value = line.decode("latin-1").partition(":")
+            headers[name.lower()] = value.strip()
+        length = int(headers.get("content-length", 0))
         body = json.loads(self.rfile.read(length) or b"{}")
         wire = self.server
         wire.asked.append(body)
+        wire.headers.append(headers)
         fault = wire.fault
         if isinstance(fault, dict):
             fault = fault["odds" if body.get("logprobs") else "text"]

@@ -26,7 +26,10 @@ from ragkit.settings import Provider
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "corpora/algorithms/README.md")]
+PROSE = [
+    ROOT / name
+    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "corpora/algorithms/README.md")
+]
 PROSE += sorted((ROOT / "docs").rglob("*.md"))
 
 

@@ -11,9 +11,9 @@ import ragkit
 ROOT = Path(ragkit.__file__).parent
 ROOMS = [
     "state",
+    "text",
     "settings",
     "score",
-    "text",
     "disk",
     "weights",
     "thresholds",

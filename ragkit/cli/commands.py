@@ -12,6 +12,8 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ragkit.cli.ending import complain
+
 
 def doctor(chosen: argparse.Namespace) -> int:
     """Check Python, packages, disk, memory, model files and the chat model."""
@@ -45,7 +47,7 @@ def models(_: argparse.Namespace) -> int:
                 found = row(name, settings.weights_folder)
                 print(f"{found.name}: {found.state}")
     except ModelFileError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     return 0
 
@@ -90,7 +92,6 @@ def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question."""
     from ragkit import Kit, run
     from ragkit.graphs import SYSTEMS
-    from ragkit.runs.redact import secrets_of
     from ragkit.runs.trace_file import packed, save
     from ragkit.weights import ModelFileError
 
@@ -104,16 +105,21 @@ def ask(chosen: argparse.Namespace) -> int:
         print(kit.corpus, file=sys.stderr)
         graph = SYSTEMS[chosen.graph].build()
         trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
-        secrets = secrets_of(kit.settings)
-        print(packed(trace, secrets) if chosen.json else trace)
+        secrets = kit.settings.secrets()
+        print(_visible(packed(trace, secrets)) if chosen.json else trace)
         if chosen.save:
             name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
             file = save(trace, chosen.save / name, secrets)
             print(f"saved: {file}", file=sys.stderr)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     return int(bool(trace.failed))
+
+
+def _visible(text: str) -> str:
+    """The same JSON in ASCII, because documents may contain what a terminal would obey."""
+    return json.dumps(json.loads(text), indent=1)
 
 
 def ingest(chosen: argparse.Namespace) -> int:
@@ -124,7 +130,7 @@ def ingest(chosen: argparse.Namespace) -> int:
     try:
         kit = Kit.open(chosen.folder, quiet=chosen.json)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     corpus = kit.corpus
     documents = {passage.source for passage in corpus.passages}
@@ -148,7 +154,7 @@ def dashboard(chosen: argparse.Namespace) -> int:
     from ragkit.widgets.panels.dashboard_page import dashboard_notebook, dashboard_page
 
     traces, troubles = load_all(chosen.folder)
-    print(*troubles, sep="\n", file=sys.stderr)
+    complain(*troubles)
     if not traces:
         command = f"python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}"
         print(f"no run in {chosen.folder}; `{command}` saves one")
@@ -159,7 +165,7 @@ def dashboard(chosen: argparse.Namespace) -> int:
         write_whole(page, dashboard_page(traces, troubles).encode())
         write_whole(notebook, nbformat.writes(dashboard_notebook()).encode())
     except OSError as error:
-        print(f"asked to write the dashboard into {chosen.folder}: {error}", file=sys.stderr)
+        complain(f"asked to write the dashboard into {chosen.folder}: {error}")
         return 1
     print(f"{len(traces)} runs: {page}, {notebook}")
     return 0

@@ -12,6 +12,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ragkit.cli.ending import complain
+
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
 
@@ -24,7 +26,7 @@ def exercises(_: argparse.Namespace) -> int:
     try:
         changed = derive()
     except (OSError, Misplaced, NoTask) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     print(*changed, f"{len(changed)} notebooks changed", sep="\n")
     return 0
@@ -66,14 +68,14 @@ def _of_a_class(folder: Path, to: Path) -> int:
 
     try:
         learners, troubles = read_class(folder)
-        print(*troubles, sep="\n", end="\n" if troubles else "", file=sys.stderr)
+        complain(*troubles)
         if not learners:
             then = "learners send the file that `ragkit.progress()` names"
             print(f"no progress file in {folder}; {then}", file=sys.stderr)
             return 1
         files = write(learners, troubles, to)
     except OSError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     print(f"{len(learners)} learners", *files, sep="\n")
     return 0
@@ -93,7 +95,7 @@ def grade(chosen: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         stopped = True
     except OSError as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     if not graded:
         print(f"no notebook was graded in {chosen.folder}", file=sys.stderr)
@@ -101,7 +103,7 @@ def grade(chosen: argparse.Namespace) -> int:
     try:
         files = write(graded, chosen.to or chosen.folder)
     except OSError as error:
-        print(f"asked to write the grades, got {error}; `--to` names a folder", file=sys.stderr)
+        complain(f"asked to write the grades, got {error}; `--to` names a folder")
         return 1
     _show(graded, files, chosen.json)
     if stopped:

@@ -10,35 +10,16 @@ import importlib.util
 import shutil
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ragkit.cli.finding import Finding
 
 if TYPE_CHECKING:
     from ragkit.settings import Settings
 
 GIB = 2**30
 LOCK = Path(__file__).parents[2] / "requirements.lock"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """The result of one check.
-
-    `remedy` is empty when all is well. A `fatal` problem is one without whose remedy nothing works.
-    """
-
-    what: str
-    found: str
-    remedy: str = ""
-    fatal: bool = True
-
-    def __str__(self) -> str:
-        result = f"{self.what}: {self.found}"
-        if not self.remedy:
-            return f"ok   {result}"
-        mark = "FAIL" if self.fatal else "note"
-        return f"{mark} {result}\n     -> {self.remedy}"
 
 
 def examine() -> Iterator[Finding]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from ragkit.text.printable import shown
+from ragkit.text.redact import without_secrets
+
 
 def told(work: Callable[[], int]) -> int:
     """The exit status of a command's work; what stopped it is said in a line.
@@ -19,5 +22,15 @@ def told(work: Callable[[], int]) -> int:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
+
+
+def complain(*lines: object) -> None:
+    """Print errors, a line each, to the error output.
+
+    They may quote files, endpoints and documents. So credentials are removed, and what a terminal
+    would obey is written out.
+    """
+    for line in lines:
+        print(shown(without_secrets(str(line))), file=sys.stderr)

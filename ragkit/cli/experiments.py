@@ -10,6 +10,8 @@ import json
 import sys
 from dataclasses import asdict
 
+from ragkit.cli.ending import complain
+
 
 def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
@@ -32,7 +34,7 @@ def bench(chosen: argparse.Namespace) -> int:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     if chosen.json:
         of_systems = {}
@@ -74,10 +76,10 @@ def ragas(chosen: argparse.Namespace) -> int:
             print(*pages, sep="\n")
     except ImportError as error:
         remedy = "`pip install ragkit[evaluate]` installs it"
-        print(f"RAGAS is not installed here ({error}); {remedy}", file=sys.stderr)
+        complain(f"RAGAS is not installed here ({error}); {remedy}")
         return 1
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     return 0
 
@@ -98,7 +100,7 @@ def judges(chosen: argparse.Namespace) -> int:
         if chosen.to:
             print(keep(tried, chosen.to), file=sys.stderr)
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     return 0
 
@@ -110,7 +112,7 @@ def report(chosen: argparse.Namespace) -> int:
     try:
         pages = [str(page) for page in write_report(chosen.folder, chosen.png)]
     except (OSError, ValueError, RuntimeError) as error:
-        print(error, file=sys.stderr)
+        complain(error)
         return 1
     print(json.dumps(pages) if chosen.json else "\n".join(pages))
     return 0

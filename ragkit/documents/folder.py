@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragkit.documents.reader import READERS, leads_out
-from ragkit.text.printable import printable
+from ragkit.text.printable import shown_name
 from ragkit.thresholds import NAME as THRESHOLDS
 
 
@@ -54,8 +54,8 @@ def _is_inner_folder(path: Path, root: Path) -> bool:
 
 
 def source_name(path: Path, root: Path) -> str:
-    """Return a file's path in its corpus folder, as text that can be printed.
+    """Return a file's path in its corpus folder, as one line that can be printed.
 
-    Bytes of a name that are not Unicode become `?`.
+    Bytes of a name that are not Unicode become `?`, and control characters are written out.
     """
-    return printable(path.relative_to(root).as_posix())
+    return shown_name(path.relative_to(root).as_posix())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ragkit.text.redact import without_secrets
 from ragkit.web.page import one_line
 
 LONGEST = 300
@@ -21,9 +22,9 @@ class Stopped(ServerGone):
 
 
 def quoted(text: str) -> str:
-    """The beginning of what a server said, on one line and without invisible characters.
+    """The beginning of what a server said: one line, without credentials and invisible characters.
 
     >>> quoted("no such\\n index\\x1b[31m")
     'no such index[31m'
     """
-    return one_line(text, LONGEST)
+    return one_line(without_secrets(text[: 10 * LONGEST]), LONGEST)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -25,9 +26,12 @@ from ragkit.mcp.failed import ToolFailed
 from ragkit.settings import Settings
 from ragkit.settings.web import WebSettings
 from ragkit.state import Passage
+from ragkit.text.redact import SHORTEST
 
 SERVER = [sys.executable, "-m", "ragkit.mcp.server"]
 """The command of the kit's own server, without its arguments."""
+KEY_NAME = re.compile("key|token|secret|passw|auth|credential", re.IGNORECASE)
+"""What the name of a variable contains whose value is a key."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,8 @@ class Launch:
 
     command: list[str]
     environment: dict[str, str]
+    secrets: tuple[str, ...] = ()
+    """The keys among its variables, which nothing that it sends may repeat."""
 
 
 @contextmanager
@@ -51,7 +57,7 @@ def own_server(settings: Settings, folder: Path, passages: Sequence[Passage]) ->
         command = [*SERVER, str(file)]
         if settings.web:
             command += ["--web", settings.web, "--folder", str(folder)]
-        yield Launch(command, os.environ | web_variables(settings))
+        yield Launch(command, os.environ | web_variables(settings), tuple(settings.secrets()))
 
 
 def web_variables(settings: Settings) -> dict[str, str]:
@@ -81,7 +87,8 @@ def foreign_server(settings: Settings) -> Iterator[Launch]:
             f"mcp_server names the program {' '.join(command[:1])!r}, which is not there; "
             "install it, or write its whole path"
         )
-    yield Launch(command, environment(settings.mcp_variables.split()))
+    names = settings.mcp_variables.split()
+    yield Launch(command, environment(names), secrets_among(names))
 
 
 def environment(names: Sequence[str]) -> dict[str, str]:
@@ -93,3 +100,16 @@ def environment(names: Sequence[str]) -> dict[str, str]:
         if name in os.environ:
             variables[name] = os.environ[name]
     return variables
+
+
+def secrets_among(names: Sequence[str]) -> tuple[str, ...]:
+    """The values of the variables that are keys by their name, and long enough to be one.
+
+    Others, such as a folder, may be a part of what a server replies.
+    """
+    secrets = []
+    for name in names:
+        value = os.environ.get(name, "")
+        if KEY_NAME.search(name) and len(value) >= SHORTEST:
+            secrets.append(value)
+    return tuple(secrets)

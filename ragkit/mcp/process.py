@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,6 +21,7 @@ from pydantic import ValidationError
 
 from ragkit.mcp.failed import quoted
 from ragkit.mcp.launch import Launch
+from ragkit.text.redact import REMOVED
 
 GUARD = Path(__file__).with_name("guard.py")
 PATIENCE = 1.0
@@ -38,9 +39,14 @@ class ServerProcess:
     """A server that runs, and why it is of no more use, once it is."""
 
     def __init__(
-        self, process: asyncio.subprocess.Process, alive: BinaryIO | None, most: int
+        self,
+        process: asyncio.subprocess.Process,
+        alive: BinaryIO | None,
+        most: int,
+        secrets: Sequence[str] = (),
     ) -> None:
         self.process = process
+        self.secrets = secrets
         self.most = most
         self.fault = ""
         """Why no further message comes; empty while some may."""
@@ -61,7 +67,7 @@ class ServerProcess:
             process = await asyncio.create_subprocess_exec(
                 *launch.command, env=launch.environment, limit=most, **PIPES
             )
-            return cls(process, None, most)
+            return cls(process, None, most, launch.secrets)
         theirs, ours = os.pipe()
         try:
             process = await asyncio.create_subprocess_exec(
@@ -77,7 +83,7 @@ class ServerProcess:
             raise
         finally:
             os.close(theirs)
-        return cls(process, os.fdopen(ours, "wb"), most)
+        return cls(process, os.fdopen(ours, "wb"), most, launch.secrets)
 
     def begin_reply(self) -> None:
         """Begin to count anew: what comes from now on belongs to another reply."""
@@ -149,7 +155,13 @@ class ServerProcess:
         if not line:
             self.fault = await self._how_it_ended()
             self.died = True
-        return line
+        return self._without_secrets(line)
+
+    def _without_secrets(self, output: bytes) -> bytes:
+        """What the server wrote, without the keys that it was given."""
+        for secret in self.secrets:
+            output = output.replace(secret.encode(), REMOVED.encode())
+        return output
 
     async def _how_it_ended(self) -> str:
         """How a server ended that closed its output, and what it said last."""
@@ -158,7 +170,8 @@ class ServerProcess:
             ended = f"it ended with code {self.process.returncode}"
         with suppress(TimeoutError):
             await asyncio.wait_for(self._heard_all.wait(), PATIENCE)
-        said = self._errors.decode(errors="replace").strip().splitlines()
+        errors = self._without_secrets(self._errors)
+        said = errors.decode(errors="replace").strip().splitlines()
         if said:
             ended += f", and said: {quoted(said[-1])}"
         return ended

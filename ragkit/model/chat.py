@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from functools import partial
 from typing import Any, NoReturn
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit, urlunsplit
 from urllib.request import getproxies, proxy_bypass
 
 import httpx
@@ -28,6 +28,8 @@ from ragkit.model.replies import Replies, replies
 from ragkit.settings import Job, Settings
 from ragkit.weights import Adapter, taught_adapter
 
+User = tuple[str, str] | None
+"""A name and a password, where an address has them."""
 OPENAI = "https://api.openai.com/v1"
 """The address of OpenAI itself."""
 NO_PORT = "http://127.0.0.1/v1"
@@ -122,20 +124,13 @@ def _openai_chat(
     hooks: list[Any] | None = None,
     async_hooks: list[Any] | None = None,
 ) -> BaseChatModel:
-    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI))
-    client = httpx.Client(
-        transport=door,
-        follow_redirects=True,
-        event_hooks={"request": hooks or []},
-    )
-    async_client = httpx.AsyncClient(
-        transport=AsyncDoor(door),
-        follow_redirects=True,
-        event_hooks={"request": async_hooks or []},
-    )
+    keys = [*settings.secrets(), *([key] if key else [])]
+    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
+    address, user = without_user(url)
+    client, async_client = _clients(door, user, hooks or [], async_hooks or [])
     llm = ChatOpenAI(
         model=model,
-        base_url=url,
+        base_url=address,
         api_key=SecretStr(key or "none"),
         temperature=settings.temperature,
         seed=settings.seed,
@@ -153,6 +148,25 @@ def _openai_chat(
     return llm
 
 
+def _clients(
+    door: OpenAIDoor, user: User, hooks: list[Any], async_hooks: list[Any]
+) -> tuple[httpx.Client, httpx.AsyncClient]:
+    """The clients that go through a door, and run the hooks before each request."""
+    client = httpx.Client(
+        transport=door,
+        auth=user,
+        follow_redirects=True,
+        event_hooks={"request": hooks},
+    )
+    async_client = httpx.AsyncClient(
+        transport=AsyncDoor(door),
+        auth=user,
+        follow_redirects=True,
+        event_hooks={"request": async_hooks},
+    )
+    return client, async_client
+
+
 def _ollama(settings: Settings, model: str) -> BaseChatModel:
     options: dict[str, Any] = {
         "temperature": settings.temperature,
@@ -162,7 +176,7 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
     # LangChain leaves the options out of its own cache key, so they are part of this one.
     weights = f"{model} at {settings.base_url} with {options}"
     url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
-    door = OllamaDoor(settings.timeout, settings.max_tokens, proxy_of(url))
+    door = OllamaDoor(settings.timeout, settings.max_tokens, proxy_of(url), settings.secrets())
     return ChatOllama(
         model=model,
         base_url=settings.base_url,
@@ -172,6 +186,22 @@ def _ollama(settings: Settings, model: str) -> BaseChatModel:
         async_client_kwargs={"transport": AsyncDoor(door)},
         cache=replies(settings, weights),
     )
+
+
+def without_user(url: str | None) -> tuple[str | None, User]:
+    """An address without its user and password, and the two.
+
+    Libraries write addresses into logs, and would write the password, too.
+
+    >>> without_user("http://ann:pw@host:80/v1"), without_user("http://host/v1")
+    (('http://host:80/v1', ('ann', 'pw')), ('http://host/v1', None))
+    """
+    place = urlsplit(url or "")
+    if "@" not in place.netloc:
+        return url, None
+    user = unquote(place.username or ""), unquote(place.password or "")
+    _, _, host = place.netloc.rpartition("@")
+    return urlunsplit(place._replace(netloc=host)), user
 
 
 def proxy_of(url: str) -> str | None:

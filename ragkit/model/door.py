@@ -1,9 +1,10 @@
 """The door to a provider: the one way by which replies come in.
 
 It is a transport of httpx, beneath the clients of OpenAI and Ollama. It asks, asks again where that
-may help, and has one deadline for all of that. It reads each reply by its schema (`reply.py`), and
-cuts what is too long. What leaves it is a reply in the form of its protocol, or an error. That is
-`BadReply`, or httpx's own for an endpoint that cannot be reached or is too slow.
+may help, and has one deadline for all of that. It reads each reply by its schema (`reply.py`),
+removes the key that was sent (`hidden.py`), and cuts what is too long. What leaves it is a reply in
+the form of its protocol, or an error. That is `BadReply`, or httpx's own for an endpoint that
+cannot be reached or is too slow.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from pydantic import BaseModel
 
 from ragkit.model.deadline import timed, until
 from ragkit.model.errors import BadReply
+from ragkit.model.hidden import Hidden, HiddenStream
 from ragkit.model.pause import BUSY, is_busy, pause, retry_after
 from ragkit.model.remarks import remark
-from ragkit.model.reply import Event, Line, Piece, Whole, read
+from ragkit.model.reply import Event, Line, Piece, Schema, StreamPiece, Whole, read
 
 LARGEST = 2**22
 """Maximum size of a reply, in bytes."""
@@ -39,9 +41,12 @@ class Door(httpx.BaseTransport):
     silent = "stranger"
     """What to do when a streamed reply has no piece (a key of `REMEDY`)."""
 
-    def __init__(self, seconds: float, tokens: int, proxy: str | None = None) -> None:
-        """A reply may take so many seconds, and have so many tokens."""
+    def __init__(
+        self, seconds: float, tokens: int, proxy: str | None = None, keys: Iterable[str] = ()
+    ) -> None:
+        """A reply may take so many seconds, have so many tokens, and repeat none of the keys."""
         self.seconds = seconds
+        self.hidden = Hidden(keys)
         self.longest = PER_TOKEN * tokens
         self.network = timed(proxy=proxy)
 
@@ -80,18 +85,25 @@ class Door(httpx.BaseTransport):
                 location = {"Location": response.headers["Location"]}
                 return httpx.Response(response.status_code, headers=location)
             if not response.is_success:
-                raise _refused(response)
+                raise self.hidden.error(_refused(response))
             return self._whole(response)
         finally:
             response.close()
 
     def _whole(self, response: httpx.Response) -> httpx.Response:
         body = b"".join(_limited(_unpacked(response)))
-        reply: Piece = read(Whole, body)
+        reply: Piece = self.read(Whole, body)
         if len(reply.text) > self.longest:
             reply = self.cut(reply, self.longest)
         headers = {"Content-Type": "application/json"}
         return httpx.Response(200, headers=headers, content=_json(reply))
+
+    def read(self, schema: type[Schema], body: bytes) -> Schema:
+        """JSON from the endpoint as a reply, or as a piece of one. Raises `BadReply`."""
+        try:
+            return self.hidden.cleaned(read(schema, body))
+        except BadReply as error:
+            raise self.hidden.error(error) from None
 
     def cut(self, piece: Piece, length: int) -> Piece:
         """A piece with so many characters, which is the last one."""
@@ -102,7 +114,7 @@ class Door(httpx.BaseTransport):
         """Whether the reply comes piece by piece."""
         raise NotImplementedError
 
-    def piece(self, line: bytes) -> Piece | None:
+    def piece(self, line: bytes) -> StreamPiece | None:
         """The piece in a line of a streamed reply, if there is one. Raises `BadReply`."""
         raise NotImplementedError
 
@@ -119,11 +131,11 @@ class OpenAIDoor(Door):
     def streams(self, request: httpx.Request) -> bool:
         return bool(json.loads(request.read() or b"{}").get("stream"))
 
-    def piece(self, line: bytes) -> Piece | None:
+    def piece(self, line: bytes) -> StreamPiece | None:
         field, _, data = line.partition(b":")
         if field != b"data" or data.strip() == b"[DONE]":
             return None
-        return read(Event, data)
+        return self.read(Event, data)
 
     def packed(self, piece: Piece) -> bytes:
         return b"data: " + _json(piece) + b"\n\n"
@@ -135,8 +147,8 @@ class OllamaDoor(Door):
     def streams(self, request: httpx.Request) -> bool:
         return True
 
-    def piece(self, line: bytes) -> Piece | None:
-        return read(Line, line) if line.strip() else None
+    def piece(self, line: bytes) -> StreamPiece | None:
+        return self.read(Line, line) if line.strip() else None
 
     def packed(self, piece: Piece) -> bytes:
         return _json(piece) + b"\n"
@@ -167,6 +179,7 @@ class _Pieces(httpx.SyncByteStream):
 
     def __iter__(self) -> Iterator[bytes]:
         left = self.door.longest
+        stream = HiddenStream(self.door.hidden)
         count = 0
         for line in _lines(_limited(_unpacked(self.response))):
             piece = self.door.piece(line)
@@ -175,6 +188,7 @@ class _Pieces(httpx.SyncByteStream):
             count += 1
             if count > self.door.longest:
                 raise BadReply("its pieces have no end", remedy="stranger")
+            stream.next(piece)
             if len(piece.text) > left:
                 yield self.door.packed(self.door.cut(piece, left))
                 return
@@ -182,6 +196,8 @@ class _Pieces(httpx.SyncByteStream):
             yield self.door.packed(piece)
         if not count:
             raise BadReply("it sent no piece of a reply", remedy=self.door.silent)
+        for piece in stream.rest():
+            yield self.door.packed(piece)
 
     def close(self) -> None:
         self.response.close()

@@ -12,6 +12,7 @@ from langchain_core.exceptions import ModelError
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.recording import RecordingError
 from ragkit.text.one_line import shortened
+from ragkit.text.redact import without_secrets
 
 LONGEST = 300
 """Maximum length of what is repeated of an endpoint's own words, in characters."""
@@ -69,7 +70,8 @@ def explained(error: Exception) -> Exception:
     remedy = _remedy(cause)
     if remedy is None:
         return error
-    text = shortened(str(cause).strip() or type(cause).__name__, LONGEST).rstrip(".")
+    words = without_secrets(str(cause).strip() or type(cause).__name__)
+    text = shortened(words, LONGEST).rstrip(".")
     status = getattr(cause, "status_code", None)
     failed: ChatFailed
     if remedy == "context":

@@ -124,6 +124,21 @@ class Piece(Protocol):
         """The same with so many characters, marked as cut off."""
 
 
+class StreamPiece(Piece, Protocol):
+    """A part of a streamed reply."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether no text comes after it."""
+
+    def write(self, text: str) -> None:
+        """Set what the model wrote in it."""
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A piece that has this text and nothing else."""
+
+
 class Whole(BaseModel):
     """A reply of the OpenAI protocol."""
 
@@ -153,9 +168,26 @@ class Event(BaseModel):
         """What the model wrote."""
         return self.choices[0].delta.content if self.choices else ""
 
+    @property
+    def ends(self) -> bool:
+        """Whether no text comes after it."""
+        return bool(self.choices) and self.choices[0].finish_reason is not None
+
+    def write(self, text: str) -> None:
+        """Set what the model wrote in it."""
+        if text and not self.choices:
+            self.choices = [Next()]
+        for choice in self.choices[:1]:
+            choice.delta = Part(content=text)
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A piece that has this text and nothing else."""
+        return cls(choices=[Next(delta=Part(content=text))])
+
     def cut(self, length: int) -> Self:
         """The same with so many characters, marked as cut off."""
-        self.choices[0].delta.content = self.text[:length]
+        self.write(self.text[:length])
         self.choices[0].finish_reason = CUT_OFF
         return self
 
@@ -175,9 +207,23 @@ class Line(BaseModel):
         """What the model wrote."""
         return self.message.content
 
+    @property
+    def ends(self) -> bool:
+        """Whether no text comes after it."""
+        return self.done
+
+    def write(self, text: str) -> None:
+        """Set what the model wrote in it."""
+        self.message = Part(content=text)
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """A piece that has this text and nothing else."""
+        return cls(message=Part(content=text))
+
     def cut(self, length: int) -> Self:
         """The same with so many characters, marked as cut off."""
-        self.message.content = self.text[:length]
+        self.write(self.text[:length])
         self.done = True
         self.done_reason = CUT_OFF
         return self

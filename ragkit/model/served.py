@@ -13,10 +13,11 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from ragkit.model.chat import proxy_of
+from ragkit.model.chat import proxy_of, without_user
 from ragkit.model.deadline import timed, until
 from ragkit.model.door import first_bytes
 from ragkit.settings import Settings
+from ragkit.text.redact import without_secrets
 
 SECONDS = 10.0
 """How long an endpoint may take to list its models."""
@@ -27,6 +28,12 @@ JSON: TypeAdapter[Any] = TypeAdapter(Any)
 
 def served_models(settings: Settings) -> list[str]:
     """Names of the models at the endpoint of these settings; none where it does not list them."""
+    names = _names(settings)
+    # Listed is what the endpoint sends, which may be what it was sent.
+    return [without_secrets(name, settings.secrets()) for name in names]
+
+
+def _names(settings: Settings) -> list[str]:
     if settings.provider == "ollama":
         url = settings.base_url or os.environ.get("OLLAMA_HOST") or "http://localhost:11434"
         return _listed(f"{url.rstrip('/')}/api/tags", {}, "models", "name")
@@ -49,8 +56,9 @@ def _listed(url: str, headers: dict[str, str], rows: str, name: str) -> list[str
 
 def _body(url: str, headers: dict[str, str]) -> bytes:
     """The first bytes at an address, within `SECONDS` in total."""
-    with httpx.Client(transport=timed(proxy=proxy_of(url))) as client:
-        request = client.build_request("GET", url, headers=headers)
+    address, user = without_user(url)
+    with httpx.Client(transport=timed(proxy=proxy_of(url)), auth=user) as client:
+        request = client.build_request("GET", address or url, headers=headers)
         request.headers["Accept-Encoding"] = "identity"
         request.extensions["timeout"] = until(time.monotonic() + SECONDS)
         reply = client.send(request, stream=True)

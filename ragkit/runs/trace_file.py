@@ -21,11 +21,11 @@ from ragkit.disk.room import NoRoom
 from ragkit.disk.whole import write_whole
 from ragkit.graphs.systems import nouns
 from ragkit.model.meter import Call, Usage
-from ragkit.runs.redact import without_secrets
 from ragkit.runs.upgrades import UPGRADES
 from ragkit.state import Claim, Passage, Rule
 from ragkit.text.one_line import first_line
-from ragkit.text.printable import printable
+from ragkit.text.printable import shown
+from ragkit.text.redact import without_secrets
 from ragkit.trace import Step, Trace
 
 SCHEMA = 3
@@ -33,6 +33,8 @@ SCHEMA = 3
 
 When a field is added, renamed or dropped, the number grows and `UPGRADES` gets a new row.
 """
+LARGEST = 2**26
+"""Maximum size of a file, in bytes; a run of many long prompts has a hundredth of that."""
 KINDS = (Trace, Step, Call, Usage, Passage, Claim, Rule)
 COUNTED = (Trace, Step, Call, Usage)
 """Those whose numbers are seconds, calls and tokens, which a dashboard adds up."""
@@ -58,7 +60,7 @@ FAULTS = (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeErr
 def save(trace: Trace, file: str | Path, secrets: Iterable[str] = ()) -> Path:
     """Write a run as UTF-8 JSON, all or nothing, and return the path.
 
-    A missing folder is created. `secrets` (see `secrets_of`) and what looks like a credential
+    A missing folder is created. `secrets` (see `Settings.secrets`) and what looks like a credential
     become `[removed]`. The question, the answer, the text of documents and pages, prompts and
     replies stay in the file, so send it only to people who may read those.
     """
@@ -102,6 +104,8 @@ def load(file: str | Path) -> Trace:
         # To read a pipe would wait for whoever writes it.
         if path.exists() and not path.is_file():
             raise TraceFileError("no file")
+        if path.stat().st_size > LARGEST:
+            raise TraceFileError(f"a file of more than {LARGEST:,} bytes")
         return _read(path.read_bytes())
     except FAULTS as error:
         cause = _cause(error)
@@ -123,7 +127,10 @@ def load_all(folder: str | Path) -> tuple[list[Trace], list[str]]:
         try:
             traces.append(load(file))
         except TraceFileError as error:
-            troubles.append(printable(str(error)))
+            troubles.append(shown(str(error)))
+        # A file may be a stranger's. Whatever else it provokes, it must not hide the other runs.
+        except Exception as error:  # noqa: BLE001
+            troubles.append(f"asked to load the run in {shown(str(file))}, got {first_line(error)}")
     return traces, troubles
 
 

@@ -3,9 +3,12 @@ file."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args
+from collections.abc import Iterator
+from typing import Any, Self, TypeVar, get_args
+from urllib.parse import unquote, urlsplit
 
-from pydantic import SecretStr
+from pydantic import SecretStr, ValidationError, model_validator
+from pydantic_core import InitErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from ragkit.settings.course import CourseSettings
@@ -17,6 +20,7 @@ from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.search import SearchSettings
 from ragkit.settings.web import WebSettings
+from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
 
 Kind = TypeVar("Kind")
 
@@ -61,7 +65,59 @@ class Settings(
         strange = [name for name in own if name not in known]
         if strange:
             raise TypeError(f"no such setting: {', '.join(strange)}; there are {', '.join(known)}")
-        super().__init__(**chosen)
+        try:
+            super().__init__(**chosen)
+        except ValidationError as error:
+            raise self._without_secrets(error) from None
+
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        """The settings as `repr` and `str` show them: addresses without their passwords."""
+        for name, value in super().__repr_args__():
+            yield name, without_secrets(value) if isinstance(value, str) else value
+
+    def secrets(self) -> list[str]:
+        """The keys, and the passwords in addresses, for `without_secrets` to remove.
+
+        Short ones are left out, such as `none`, because local endpoints accept any key.
+        """
+        found = []
+        for name in sorted(self.secret()):
+            key = getattr(self, name)
+            found.append(key.get_secret_value() if key else "")
+        found.append(_password(self.base_url))
+        return [secret for secret in found if len(secret) >= SHORTEST]
+
+    @model_validator(mode="after")
+    def _sendable(self) -> Self:
+        """Refuse a key that no request can carry; libraries would put it into their errors."""
+        for name in sorted(self.secret()):
+            key = getattr(self, name)
+            text = key.get_secret_value() if key else ""
+            if not (text.isascii() and text.isprintable()):
+                raise ValueError(
+                    f"{name} has a character that no request can carry, such as the end of a line "
+                    "or an ellipsis; copy the key again"
+                )
+        return self
+
+    @classmethod
+    def _without_secrets(cls, error: ValidationError) -> ValidationError:
+        """The error without the values of keys, and with addresses without their passwords."""
+        faults: list[InitErrorDetails] = []
+        for fault in error.errors():
+            value = fault["input"]
+            if cls.secret().intersection(fault["loc"]):
+                value = REMOVED
+            elif isinstance(value, dict):
+                value = sorted(value)
+            elif isinstance(value, str):
+                value = without_secrets(value)
+            faults.append(
+                InitErrorDetails(
+                    type=fault["type"], loc=fault["loc"], input=value, ctx=fault.get("ctx", {})
+                )
+            )
+        return ValidationError.from_exception_data(error.title, faults)
 
     @classmethod
     def marked(cls, mark: Mark) -> set[str]:
@@ -126,3 +182,15 @@ class Settings(
         for name, field in cls.model_fields.items():
             marks += [(name, mark) for mark in field.metadata if isinstance(mark, kind)]
         return marks
+
+
+def _password(address: str | None) -> str:
+    """The password in an address; empty without one.
+
+    >>> _password("http://ann:p%40ss@host/v1"), _password("http://host/v1")
+    ('p@ss', '')
+    """
+    try:
+        return unquote(urlsplit(address or "").password or "")
+    except ValueError:
+        return ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ragkit.text.printable import shown
+from ragkit.text.redact import without_secrets
+
 LONGEST = 200
 """Maximum length of an error's message, in characters."""
 
@@ -9,13 +12,16 @@ LONGEST = 200
 def first_line(error: BaseException) -> str:
     """The type of an error of another library, and the first line of its message.
 
+    It has no credentials, and no characters that a terminal would obey.
+
     >>> first_line(ValueError("no such repo\\nsee the manual"))
     'ValueError: no such repo'
     """
     lines = str(error).strip().splitlines()
-    message = lines[0] if lines else ""
+    # Nothing beyond this is shown, however much of it is removed.
+    message = lines[0][: 4 * LONGEST] if lines else ""
     kind = type(error).__name__
-    return f"{kind}: {message[:LONGEST]}"
+    return f"{kind}: {shown(without_secrets(message))[:LONGEST]}"
 
 
 def shortened(text: str, longest: int) -> str:

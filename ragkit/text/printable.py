@@ -10,6 +10,7 @@ LINES_AND_TABS = "\n\t"
 SEEN = {code: f"\\x{code:02x}" for code in CONTROLS if chr(code) not in LINES_AND_TABS}
 SEEN |= {code: f"\\u{code:04x}" for code in DIRECTIONS}
 """What is shown in place of a character, by its code."""
+SEEN_IN_NAMES = SEEN | {ord("\n"): "\\n", ord("\t"): "\\t"}
 
 
 def printable(text: str) -> str:
@@ -33,3 +34,12 @@ def shown(text: str) -> str:
     cats
     """
     return printable(text).translate(SEEN)
+
+
+def shown_name(name: str) -> str:
+    r"""The name of a file with ends of lines and tabs written out, too: a name is one line.
+
+    >>> print(shown_name("owls.md\nnote: all is well"))
+    owls.md\nnote: all is well
+    """
+    return printable(name).translate(SEEN_IN_NAMES)

@@ -5,10 +5,12 @@ It is the last provider that is asked.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from pydantic import SecretStr
 
+from ragkit.text.redact import without
 from ragkit.web.page import Page, WebFailed, one_line, pages
 from ragkit.web.provider import Provider
 
@@ -20,12 +22,18 @@ def tavily(key: SecretStr, most: int) -> Provider:
         from langchain_tavily import TavilySearch
 
         search = TavilySearch(max_results=most, tavily_api_key=key)
-        reply = search.invoke({"query": query})
+        reply = _without(search.invoke({"query": query}), key.get_secret_value())
         rows = _rows(reply)
         found = pages(rows, title="title", url="url", text="content", published="published_date")
         return found[:most]
 
     return Provider("Tavily", ask, whole=False)
+
+
+def _without(reply: Any, key: str) -> Any:
+    """Return a reply without the key, which a service may repeat."""
+    text = without(json.dumps(reply, default=str), [key])
+    return json.loads(text)
 
 
 def _rows(reply: Any) -> Any:

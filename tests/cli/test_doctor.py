@@ -8,7 +8,7 @@ from recordings import small_recording
 from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
-from ragkit.cli.doctor import Finding
+from ragkit.cli.finding import Finding
 from ragkit.weights import FILES
 
 

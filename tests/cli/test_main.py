@@ -10,7 +10,7 @@ from recordings import small_recording
 
 from ragkit.__main__ import main
 from ragkit.cli import doctor
-from ragkit.cli.doctor import Finding
+from ragkit.cli.finding import Finding
 from ragkit.evaluate.measures.agreement import Opinion
 from ragkit.graphs import SYSTEMS
 from ragkit.model.recording_file import read

@@ -13,6 +13,7 @@ from mcp_servers import SENDS, SLEEPS, Little, is_gone
 from ragkit.mcp.failed import ToolFailed
 from ragkit.mcp.tools import query_argument
 from ragkit.state import Passage
+from ragkit.text.redact import REMOVED
 
 
 @pytest.fixture
@@ -299,6 +300,24 @@ def test_it_gets_no_key_but_what_is_named(little, monkeypatch):
     dump = SENDS + 'reply(id, " ".join(f"{k}={v}" for k, v in os.environ.items()))'
     said = " ".join(p.text for p in little(dump, mcp_variables="MINE NOT_SET").ask("PATH", known=[]).passages)
     assert "sk-owl" not in said and "RAGKIT" not in said and "MINE=for the tool" in said and "PATH=" in said
+
+
+@pytest.mark.parametrize(
+    "repeats",
+    [
+        SENDS + 'reply(id, "Bats hunt " + os.environ["MY_KEY"])',
+        SENDS + 'reply(id, "no " + os.environ["MY_KEY"], isError=True)',
+        SENDS + 'say(id=id, error={"code": -32603, "message": os.environ["MY_KEY"]})',
+        SENDS + 'print(os.environ["MY_KEY"], flush=True)',
+        SENDS + 'print(os.environ["MY_KEY"], file=sys.stderr)\n    sys.exit(3)',
+        'print(os.environ["MY_KEY"], file=sys.stderr)\nsys.exit(3)',
+    ],
+)
+def test_a_key_that_it_was_given_and_repeats_is_removed(little, monkeypatch, repeats):
+    monkeypatch.setenv("MY_KEY", "owl-key-0123")
+    found = little(repeats, mcp_variables="MY_KEY").ask()
+    said = " ".join([*(passage.text for passage in found.passages), *found.notes])
+    assert "owl-key-0123" not in said and REMOVED in said
 
 
 # Ends

@@ -1,16 +1,14 @@
 """Runs that outlive their process: real kills, inside every node that works, and what is asked again afterwards."""
 
 import json
-import multiprocessing
 import pickle
 import time
 from contextlib import closing
-from pathlib import Path
-from threading import Event
 
 import ormsgpack
 import pytest
-from fakes import FakeEmbed, model, served, small_kit
+from fakes import model, small_kit
+from kills import CLAIMS, COMPLEX, DRAFT, SIMPLE, Provider, opened, process, saving, supports
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
 from ragkit.disk.room import NoRoom
@@ -20,68 +18,9 @@ from ragkit.model.errors import ChatFailed
 from ragkit.runs.threads import checkpoints, resume
 from ragkit.trace import run
 
-SIMPLE = "Which animals hunt mice?"
-COMPLEX = "What is the difference between Owls and Cats?"
-DRAFT = "Fish swim in the river [1]. Moss grows on stones [2]."
-CLAIMS = "Fish swim in the river. Moss grows on stones."
-POOR = {"relevant": 0.5, "sufficient": 0.4, "answerable": 0.2, "helps": 0.1, "keywords": "river"}
 LOOK = ["plan", "retrieve", "hop", "context_critic"]
 WHOLE = [*LOOK, *LOOK, "generate", "verify", "answer_critic", "readings", "remember"]
 """The route of the simple question: the first evidence is rejected, all of it, and the second approved."""
-
-
-class Stops(FakeEmbed):
-    """An embedder that makes the file `stuck`, and never returns, when it is called for the `at`-th time."""
-
-    def __init__(self, stuck, at):
-        super().__init__()
-        self.stuck, self.left = stuck, at
-
-    def __call__(self, texts):
-        self.left -= 1
-        if self.left == 0:
-            self.stuck.touch()
-            time.sleep(600)
-        return super().__call__(texts)
-
-
-def opened(folder, url, embed=None, judges=1):
-    return small_kit(
-        folder / "index", memory=True, embed=embed, provider="openai", base_url=f"{url}/v1", judges=judges,
-        cache=folder / "cache", reranker="/nowhere", _env_file=None,
-    )  # fmt: skip
-
-
-def child(folder, url, question, embedding, judges):
-    """What the process that is killed does; `embedding` counts from the kit's opening."""
-    embed = Stops(folder / "stuck", 0)
-    kit = opened(folder, url, embed, judges)
-    embed.left = embedding
-    with checkpoints(folder / "threads.db") as saver:
-        run(adaptive(), question, kit, saver, "owls")
-
-
-class Provider:
-    """An endpoint that finds owls a poor evidence; it does not answer request number `block` before it is released."""
-
-    def __init__(self, endpoint):
-        good, poor = model(draft=DRAFT), model(**POOR)
-        self.replies = {True: served(poor), False: served(good)}
-        self.block, self.reached, self.released = 0, Event(), Event()
-        self.server = endpoint(self.answer)
-
-    def answer(self, body):
-        if len(self.server.asked) == self.block:
-            self.reached.set()
-            self.released.wait(60)
-        prompt = body["messages"][-1]["content"]
-        return self.replies[SIMPLE in prompt and "owls hunt mice" in prompt](body)
-
-    def take(self):
-        """The requests since the last time, in an order of their own."""
-        taken = sorted(json.dumps(body, sort_keys=True) for body in self.server.asked)
-        self.server.asked.clear()
-        return taken
 
 
 @pytest.fixture
@@ -94,17 +33,15 @@ def killed(endpoint, tmp_path):
             whole = run(adaptive(), question, kit)
         needed, folder = provider.take(), tmp_path / "killed"
         provider.block = request
-        processes = multiprocessing.get_context("forkserver")
-        processes.set_forkserver_preload(["ragkit.graphs", "ragkit.runs.threads"])
-        process = processes.Process(target=child, args=(folder, provider.server.url, question, embedding, judges))
-        process.start()
+        doomed = process(folder, provider.server.url, question, embedding, judges)
+        doomed.start()
         waited = time.monotonic() + 60
         while not (provider.reached.is_set() or (folder / "stuck").exists()):
-            assert process.is_alive() and time.monotonic() < waited
+            assert doomed.is_alive() and time.monotonic() < waited
             time.sleep(0.02)
         time.sleep(0.5 if judges > 1 else 0)  # those at its side come to their end
-        process.kill()
-        process.join()
+        doomed.kill()
+        doomed.join()
         provider.block = 0
         provider.released.set()
         before = [json.dumps(body, sort_keys=True) for body in provider.server.asked]
@@ -116,14 +53,6 @@ def killed(endpoint, tmp_path):
         return whole, trace, needed, before, unfinished, provider.take(), entries
 
     return kill
-
-
-def saving(folder: Path):
-    return checkpoints(folder / "threads.db")
-
-
-def supports(trace):
-    return [(claim.text, claim.support, claim.evidence, claim.odds) for claim in trace.claims]
 
 
 def check(killed, tail):

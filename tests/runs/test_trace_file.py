@@ -13,10 +13,10 @@ from fakes import model, small_kit
 
 from ragkit.graphs import adaptive, naive
 from ragkit.model.meter import Call, Usage
-from ragkit.runs.redact import REMOVED, secrets_of
 from ragkit.runs.trace_file import SCHEMA, UPGRADES, TraceFileError, load, load_all, save, types
 from ragkit.settings import Settings
 from ragkit.state import Claim, Complexity, Grade, Memory, Passage, Rule
+from ragkit.text.redact import REMOVED
 from ragkit.trace import Step, Trace, run
 
 OWL = Passage("owl", "Eulen jagen nachts – 梟 🦉", source="owls.md", section="Owls > Food", page=3, end=25, score=0.25)
@@ -77,7 +77,7 @@ def test_real_runs_come_back_as_they_were(tmp_path, graph):
     with closing(small_kit(tmp_path / "index", doubts, memory=True, reranker="/nowhere")) as kit:
         trace = run(graph(), "What is the difference between Owls and Cats?", kit)
     assert trace.steps[-2].wrote and trace.answer and trace.passages and any(step.calls for step in trace.steps)
-    assert load(save(trace, tmp_path / "run.json", secrets_of(Settings()))) == trace
+    assert load(save(trace, tmp_path / "run.json", Settings().secrets())) == trace
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,11 @@ def sends(kits, monkeypatch, tmp_path):
     kits.wire.over.clear()
 
 
+def test_more_than_four_hundred_faults_are_tried():
+    others = [faults.STREAMS, faults.OLLAMA, faults.ODDS, SLOW, GREEDY, GREEDY_STREAMS, GREEDY_LINES]
+    assert len(WHOLE) + sum(map(len, others)) > 400
+
+
 def is_harmless(name):
     """Whether a reply is one for all that: what the kit does not read may be anything."""
     return any(name.startswith(start) for start in HARMLESS)

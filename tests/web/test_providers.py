@@ -176,6 +176,12 @@ def test_errors_and_garbage_of_tavily_are_failures_that_do_not_tell_the_key(play
     assert "secret" not in refuses(tavily(KEY, 2))
 
 
+def test_a_key_that_tavily_repeats_is_removed(plays_tavily):
+    row = {"title": "tvly-secret", "url": "https://a.example/tvly-secret", "content": "Owls hunt tvly-secret."}
+    plays_tavily((200, {"results": [row]}))
+    assert tavily(KEY, 2).pages("owls", 5) == [Page("[removed]", "https://a.example/[removed]", "Owls hunt [removed].")]
+
+
 def test_a_tavily_that_does_not_reply_is_given_up(plays_tavily):
     plays_tavily(None)
     assert "no reply within 0.3 s" in refuses(tavily(KEY, 2), seconds=0.3)

@@ -19,7 +19,6 @@ from ragkit.graphs import SYSTEMS
 from ragkit.kit import Kit
 from ragkit.model.embedded import stop
 from ragkit.model.llm import say
-from ragkit.runs.redact import secrets_of
 from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
 from ragkit.thresholds import with_chosen
@@ -111,10 +110,10 @@ def secrets(experiment: Experiment, kit: Kit) -> set[str]:
 
     `save` removes them from the traces.
     """
-    found = set(secrets_of(kit.settings))
+    found = set(kit.settings.secrets())
     for system in experiment.systems.values():
         settings = own_settings(experiment, system)
-        found.update(secrets_of(settings))
+        found.update(settings.secrets())
     return found
 
 

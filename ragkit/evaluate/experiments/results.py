@@ -27,8 +27,8 @@ from ragkit.disk.whole import write_whole
 from ragkit.evaluate.experiments.experiment import Experiment, System
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
-from ragkit.runs.redact import without_secrets
 from ragkit.settings import Mark, Settings
+from ragkit.text.redact import without_secrets
 from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 

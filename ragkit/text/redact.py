@@ -1,7 +1,8 @@
 """Removal of credentials from text.
 
-Removed are the keys in the settings, and whatever looks like a key, a token, or a password in an
-address.
+Removed are the secrets that are given (`Settings.secrets`), and whatever looks like a key, a token,
+or a password in an address. Text of endpoints, tools and errors is cleaned where it is made, and a
+run again before it is saved. Left out: secrets that somebody wrote in another form, such as base64.
 """
 
 from __future__ import annotations
@@ -9,13 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ragkit.settings import Settings
-
 REMOVED = "[removed]"
 SHORTEST = 8
-"""Number of characters from which a key in the settings counts as a secret."""
+"""Number of characters from which a key counts as a secret; local endpoints take any short one."""
 CREDENTIALS = {
     r"(?<![A-Za-zÀ-ɏ0-9])(?:sk-(?=[\w*-]{0,80}\d|\w{16})[\w*-]{12,}|tvly-[\w*-]{8,})": "",
+    r"(?<![A-Za-zÀ-ɏ0-9])hf_[A-Za-z0-9]{20,}": "",
     r"""(?i)(authorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)[^\s"',]+""": r"\1",
     r"(?i)(\bbearer\s+)(?=[\w.~+/=*-]{0,80}(?:\d|\w[.~+=]\w)|\w{20})[\w.~+/=*-]{6,}": r"\1",
     (
@@ -34,22 +34,6 @@ Where an ordinary word could match too, a credential must contain a digit or be 
 """
 
 
-def secrets_of(settings: Settings) -> list[str]:
-    """The keys in the settings, for `save` to remove.
-
-    Short ones are left out, such as `none`, because local endpoints accept any key.
-    """
-    secrets = []
-    for name in sorted(settings.secret()):
-        key = getattr(settings, name)
-        if key is None:
-            continue
-        value = key.get_secret_value()
-        if len(value) >= SHORTEST:
-            secrets.append(value)
-    return secrets
-
-
 def without_secrets(text: str, secrets: Iterable[str] = ()) -> str:
     """The text with `[removed]` in place of each secret and of what looks like a credential.
 
@@ -57,10 +41,20 @@ def without_secrets(text: str, secrets: Iterable[str] = ()) -> str:
     >>> without_secrets(text, ["Ann"])
     '[removed] at http://[removed]@host/?key=[removed] of [removed], who likes sk-learn'
     """
+    text = without(text, secrets)
+    for pattern, stays in CREDENTIALS.items():
+        text = re.sub(pattern, stays + REMOVED, text, flags=re.ASCII)
+    return text
+
+
+def without(text: str, secrets: Iterable[str]) -> str:
+    """The text with `[removed]` in place of each secret, and otherwise as it is.
+
+    >>> without("Ann sent sk-0123456789abcdef", ["Ann"])
+    '[removed] sent sk-0123456789abcdef'
+    """
     not_blank = [secret for secret in secrets if secret.strip()]
     # The longest comes first, because a secret may contain another one.
     for secret in sorted(not_blank, key=len, reverse=True):
         text = text.replace(secret, REMOVED)
-    for pattern, stays in CREDENTIALS.items():
-        text = re.sub(pattern, stays + REMOVED, text, flags=re.ASCII)
     return text

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from ragkit.runs.redact import REMOVED, secrets_of, without_secrets
 from ragkit.settings import Settings
+from ragkit.text.redact import REMOVED, without_secrets
 
 KEY = "sk-proj-4Fz09_abcDEF-1234567890"
 HOSTILE = {
@@ -65,5 +65,5 @@ def test_hostile_text_does_not_take_long_to_clean(text):
 
 
 def test_the_keys_of_the_settings_are_secrets_and_placeholders_are_not():
-    assert secrets_of(Settings(api_key="a-real-key", tavily_key="another-key")) == ["a-real-key", "another-key"]
-    assert secrets_of(Settings(api_key="none")) == secrets_of(Settings()) == []
+    assert Settings(api_key="a-real-key", tavily_key="another-key").secrets() == ["a-real-key", "another-key"]
+    assert Settings(api_key="none").secrets() == Settings().secrets() == []
