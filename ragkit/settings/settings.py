@@ -15,6 +15,7 @@ from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.mcp import McpSettings
 from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
+from ragkit.settings.screen import ScreenSettings
 from ragkit.settings.search import SearchSettings
 from ragkit.settings.web import WebSettings
 
@@ -27,6 +28,7 @@ class Settings(
     WebSettings,
     MemorySettings,
     CriticSettings,
+    ScreenSettings,
     SearchSettings,
     DocumentSettings,
     ModelSettings,

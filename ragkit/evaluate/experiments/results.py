@@ -41,10 +41,13 @@ LATER = (
     "mcp_keeps",
     "mcp_timeout",
     "mcp_bytes",
+    "order_filter",
+    "poison_filter",
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-Only `tiny` reads them. With them, the other systems' runs would have to be made again.
+With them, all runs would have to be made again. Only `tiny` reads the first ones. The two filters
+change no run in whose evidence nothing is set aside.
 """
 SCHEMA = 1
 """Version of the rows' form.
