@@ -12,7 +12,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test lab notebooks exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test lab notebooks exercises bundle workshop-check lint results others critics attack adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -82,6 +82,9 @@ critics: models ## teach the adapters that ship, for two hours (XQUAD=path/to/xq
 		$(BIN)/python -m ragkit teach $(LESSON) --tier balanced --minutes 78 --to build/critics/balanced
 	@test -f build/critics/budget/facts.json || \
 		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --minutes 25 --to build/critics/budget
+
+attack: models ## attack the kit with its defences off and on, for hours; goes on where it was
+	@$(BIN)/python -m benchmarks.attack corpora/algorithms --questions 20 --kinds 15 --to build/attack.json
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \

@@ -1,7 +1,7 @@
 """Say that there is no answer, in the exact words of the refusal.
 
-A refusal has no claims, so its hallucination risk is 0. When all evidence was set aside, a note says
-that this is why.
+A refusal has no claims, so its hallucination risk is 0. When all evidence was set aside, a note
+says that this is why.
 """
 
 from __future__ import annotations

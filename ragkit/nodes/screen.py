@@ -80,12 +80,15 @@ def _fresh(rankings: Rankings, known: Collection[str]) -> list[Passage]:
 
 def is_suspicious(question: str, passages: Sequence[Passage], settings: Settings) -> bool:
     """Whether a passage gives orders or repeats the question."""
-    for passage in passages:
-        if settings.order_filter and order_of(passage):
-            return True
-        if settings.poison_filter and after_question(question, passage.searchable) is not None:
-            return True
-    return False
+    if settings.order_filter and any(map(order_of, passages)):
+        return True
+    return settings.poison_filter and repeats(question, passages)
+
+
+def repeats(question: str, passages: Sequence[Passage]) -> bool:
+    """Whether a passage repeats the question."""
+    texts = [passage.searchable for passage in passages]
+    return any(after_question(question, text) is not None for text in texts)
 
 
 def screen(
@@ -100,7 +103,7 @@ def screen(
             rest, orders = without_orders(passage)
             kept += rest
             aside += orders
-    if kit.settings.poison_filter:
+    if kit.settings.poison_filter and repeats(question, kept):
         rarity = kit.retriever.sparse.rarity
         reasons = poisoned(question, kept, beside, rarity, kit.corpus.passages)
         aside += [SetAside(one, reasons[one.id]) for one in kept if one.id in reasons]

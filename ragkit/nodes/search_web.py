@@ -1,8 +1,8 @@
 """Search the web when the documents do not contain the answer (adaptive, section 4.10).
 
 The pages go to the generator without passing the context critic, but never past the verifier. They
-are treated as data: plain text, cut to a length, without orders (`screen.py`). When no provider finds anything there is no
-evidence, and the generator can only refuse.
+are treated as data: plain text, cut to a length, without orders to the model (`screen.py`). When no
+provider finds anything there is no evidence, and the generator can only refuse.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The signs of an order to the model: a table that says, row by row, why a legitimate text lacks it.
+"""The signs of an order to the model, and for each why a legitimate text does not have it.
 
 Documentation gives orders to people all the time: run this, type that, you must not. What it does
 not do is speak about *the passages*, *the question* and *the answer*, which only the reader of a
@@ -30,59 +30,62 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\n\s*", "", spaced))
 
 
-_DROP = "(?:ignore|disregard|forget|overlook|discard|override|bypass|skip)"
-_EVIDENCE = "(?:passages?|excerpts?|snippets?|evidence|context|search results?|retrieved \\w+)"
-_TOLD = "(?:instructions?|prompts?|directions|directives|guidelines|system messages?)"
-_OTHERS = "(?:other|above|previous|preceding|prior|earlier|remaining|following|all|any|rest)"
+_DROP = "(?:ignore|disregard|forget|overlook|discard)"
+_PASSAGES = "(?:passages?|excerpts?|snippets?|evidence|context(?!\\W+menu)|search results?)"
+_TOLD = "(?:instructions?|prompts?|directives|guidelines|system messages?)"
+_BEFORE = "(?:other|above|previous|preceding|prior|earlier|all|any)"
+_OTHERS = "(?:other|above|previous|preceding|prior|earlier|remaining|following|rest|all|any)"
+_REPLY = "(?:answer|reply|respond|say)"
 _MODEL = (
-    "(?:ai|a\\.i\\.|ai assistants?|assistants?|(?:large )?language models?|llms?|chat ?bots?|"
-    "ai models?|ai systems?|ai agents?|automated (?:assistants?|readers?|systems?|agents?))"
+    "(?:ai|ai assistants?|(?:helpful|virtual|digital) assistants?|(?:large )?language models?|"
+    "llms?|chat ?bots?|ai models?|ai systems?|ai agents?|"
+    "automated (?:assistants?|readers?|systems?|agents?))"
 )
-_SAY = "(?:answer|reply|respond|output|say|state|print|write|return)"
-_ROLE = "(?:system|assistant|developer|user|human)"
+# "to ignore" and "can ignore" tell what may be done.
+_TOLD_TO = r"(?<!to\W)(?<!will\W)(?<!can\W)(?<!may\W)(?<!would\W)(?<!could\W)(?<!not\W)"
 
 SIGNS = (
     Sign(
         "tells the reader to disregard instructions or evidence",
         _compiled(
-            rf"(?<!to\W)(?<!will\W)(?<!can\W)(?<!may\W)(?<!would\W)(?<!could\W)\b{_DROP}~"
-            rf"{_OTHERS}(?:~(?:{_TOLD}|{_EVIDENCE})|\W+(?:{_TOLD}|{_EVIDENCE}))\b"
-            rf"|\b{_DROP} (?:your|the question|this question|everything (?:above|before|else))\b"
-            rf"|you(?:~|\W+)to {_DROP}~{_EVIDENCE}\b"
+            rf"{_TOLD_TO}\b{_DROP}~{_BEFORE}(?:~|\W+){_TOLD}\b"
+            rf"|{_TOLD_TO}\b{_DROP}~{_OTHERS}(?:~|\W+){_PASSAGES}\b"
+            rf"|{_TOLD_TO}\b{_DROP}~{_PASSAGES} (?:above|below|before)\b"
+            rf"|\b{_DROP} your (?:\w+ )?{_TOLD}\b|\b{_DROP} (?:the|this|my) question\b"
+            rf"|\b{_DROP} everything (?:you were told|(?:above|before this)(?=\W*(?:[.!,;:\n]|\Z)))"
+            rf"|\byou(?:~|\W+)to {_DROP}~{_PASSAGES}\b"
         ),
-        "A document does not know which other passages are shown beside it.",
+        "A document does not know which instructions and passages are shown beside it.",
     ),
     Sign(
         "forbids the other sources",
         _compiled(
-            rf"\b(?:do not|don\W?t|never|must not) "
-            rf"(?:use|trust|rely on|read|cite|consider|believe|quote)\b~"
-            rf"(?:other|remaining) (?:{_EVIDENCE}|sources|documents)\b"
+            r"\b(?:do not|don\W?t|never|must not) (?:use|trust|rely on|read|cite|consider|quote) "
+            rf"(?:any of )?the (?:other|remaining) (?:{_PASSAGES}|sources|documents)\b"
         ),
-        "A document may prefer another one, but it does not forbid all others.",
+        "A document may warn of another one, which it names. It does not forbid the others.",
     ),
     Sign(
         "says that the other passages are wrong",
         _compiled(
-            rf"\b(?:all|the|any) (?:the )?(?:other|remaining|preceding) {_EVIDENCE}\b~?"
-            rf"(?:is|are|were|was|contain)\b"
+            r"\b(?:all|the|any) (?:of )?(?:the )?(?:other|remaining|preceding) "
+            r"(?:passages|excerpts|snippets|search results) (?:is|are|were|contain)\b"
         ),
         "A document does not know which other passages are shown beside it.",
     ),
     Sign(
         "dictates the answer",
         _compiled(
-            rf"(?:^|[.!?:;,\n]|\band\b|\bthen\b|\bplease\b|\bmust\b|\bshould\b|\balways\b)\s*"
-            rf"{_SAY} (?:only|exactly|solely|nothing but|exclusively)\b~"
-            rf"(?:that|with|the|this|word|words|sentence|answer|following|yes|no)\b"
-            rf"|\b(?:the )?(?:only )?(?:correct|right|true|final|expected|required) answer "
-            rf"(?:to|for) (?:this|the|any|every|all|your)\b~?(?:question|query|prompt)"
-            rf"|\b{_SAY}~to (?:this|any|every|all) questions?\b"
-            r"|\byour (?:final |whole |entire |only )?(?:answer|response|reply) "
-            r"(?:must|has to|shall|will) (?:only |exactly |always )?"
-            r"(?:be|begin|start|end|contain|include|consist|state|say)\b"
-            rf"|\bwhen (?:a |the )?(?:users?|readers?|people|anyone|somebody|someone) asks?\b~"
-            rf"{_SAY}\b"
+            rf"\b{_REPLY} (?:only|exactly|solely|nothing but|exclusively)"
+            r"(?:\s*:| (?:that|with|this|yes|no|the words?|the sentence)\b)"
+            rf"|\b{_REPLY} with (?:only|exactly|nothing but) (?:this|the words?|the sentence)\b"
+            r"|\banswer (?:to|for) (?:this|any|every|your)~?(?:question|query|prompt)~?"
+            r"(?:is|must)\b"
+            rf"|\b{_REPLY}~to (?:this|any|every) question\b"
+            r"|\byour (?:final |whole |entire )?(?:answer|response|reply|output) (?:must|shall) "
+            r"(?:be exactly|(?:contain|include|say|consist of) (?:only|nothing but)|only)\b"
+            rf"|\bwhen (?:a |the )?(?:users?|people|anyone|somebody|someone) asks?~{_REPLY} "
+            r"(?:that|with|only)\b"
         ),
         "A document answers a question. It does not say what somebody else must reply to it.",
     ),
@@ -90,92 +93,82 @@ SIGNS = (
         "orders a refusal",
         _compiled(
             r"\bi cannot answer this question based on the provided\b"
-            rf"|\b(?:refuse|decline) to answer (?:this|the|any|all|every)\b"
-            rf"|\b{_SAY} that (?:you|the {_EVIDENCE}|the documents|the sources) "
-            r"(?:cannot|can not|can\W?t|do not|don\W?t|does not|are not|is not|have no|has no)\b"
+            r"|\b(?:must|should|always|please) (?:refuse|decline) to answer\b"
+            rf"|\b{_REPLY} that (?:you|the {_PASSAGES}|the (?:provided )?documents|the sources) "
+            r"(?:cannot|can not|can\W?t|do not|don\W?t|does not|have no|has no)\b"
         ),
         "The words of the refusal are the kit's, and nobody else's.",
     ),
     Sign(
         "speaks to the model by name",
         _compiled(
-            rf"\b(?:note|notice|attention|instructions?|message|memo|dear|hello|hey|reminder)"
-            rf"(?: (?:to|for|addressed to))?(?: (?:all|any|the|every))*:? {_MODEL}\b"
-            rf"|\b(?:as|if you are|you are|because you are|since you are) an? (?:helpful )?{_MODEL}\b"
-            rf"|\b{_MODEL} (?:that|which|who)?\W*(?:reads?|reading|process(?:es|ing)?|"
-            rf"summari[sz](?:es?|ing))~?(?:this|the) (?:page|text|passage|document|note)\b"
+            rf"\b(?:dear|hello|hey|attention)\W+{_MODEL}"
+            r"(?=\s*[,.:;!]| (?:that|which|reading|you)\b)"
+            r"|\b(?:note|notice|instructions?|message|memo|reminder) (?:to|for) (?:all )?"
+            rf"{_MODEL}\b"
+            rf"|\b(?:as|(?:if |because |since )?you are) an? {_MODEL}"
+            r"(?=\s*[,.:;!]| (?:you|i|must)\b)"
+            rf"|\b{_MODEL}(?: (?:that|which))? (?:reads?|reading|process(?:es|ing)?|summari[sz]ing)"
+            r"~?(?:this|the) (?:page|text|passage|document|note)\b"
         ),
         "A document is written to people. One about language models speaks of them, not to them.",
     ),
     Sign(
         "gives the model another role",
         _compiled(
-            r"\byou are now (?:an?|the|in|no longer|free|acting|under|my|called|named)\b"
-            r"|\bfrom now on,? you (?:are|will|must|should|shall|only|always)\b"
-            r"|\b(?:act|behave|respond|answer|reply) as (?:if you (?:are|were) )?(?:an? )?"
-            rf"(?:{_MODEL}|dan|evil|unrestricted|jailbroken)\b"
-            r"|\b(?:your|new|updated|real|hidden) (?:system prompt|system instructions?"
-            r"|instructions? (?:is|are|follow|from|:)|programming|guidelines (?:is|are))"
-            r"|\b(?:reveal|repeat|print|show|leak|disclose)~(?:system prompt|your instructions)\b"
+            r"\byou are now (?:dan\b|acting as|no longer (?:an?|the|bound)|free from (?:your|all)"
+            r"|(?:an?|the) (?:\w+ )?(?:assistant|model|ai|bot|pirate|spokes\w+|character|expert)\b)"
+            r"|\bfrom now on,? (?:you )?(?:will |must |shall |should )?(?:always |only )?"
+            rf"(?:{_REPLY}|speak|act as)\b"
+            rf"|\b(?:act|behave|{_REPLY}) as (?:if you (?:are|were) )?(?:an? )?(?:{_MODEL}|dan)\b"
+            r"|\b(?:your (?:new|updated|real|true) instructions (?:is|are|follow)|new instructions"
+            r"(?:\s*:| from (?:the |your )?(?:operator|system|developer|admin\w*|owner|user)))"
+            r"|\b(?:reveal|repeat|print|show|leak|disclose)~your (?:system prompt|instructions)\b"
         ),
         "The reader of a document has a role already.",
     ),
     Sign(
         "pretends to be another part of the prompt",
         _compiled(
-            r"\b(?:end|end of|close|begin|start|start of) (?:all |the |these )?"
-            r"(?:passages|evidence|context|retrieved documents|user (?:input|message|prompt)|"
-            r"system (?:prompt|message|instructions?))\b"
-            r"|(?:^|\n)\W*system (?:note|notice|message|prompt|override|update|instructions?|"
-            r"command|alert)s?\s*[:\]]"
-            rf"|<[|｜]\W*(?:im_start|start_header_id|{_ROLE}|im_end|eot_id)\W*[|｜]>"
-            rf"|\[/?inst\]|<<sys>>|(?:^|\n)\W*(?:instruction|response)\s*:\s*\n"
+            r"(?:^|\n)[\W_]{0,40}(?:end|begin|start) (?:of )?(?:the |all )?"
+            r"(?:passages|evidence|context|retrieved documents|system prompt|user (?:input|message|prompt))[\W_]{0,40}?(?:\n|\Z)"
+            r"|(?:^|\n)[\W_]{0,40}system "
+            r"(?:note|message|prompt|override|instruction|command)s?\s*[:\]]"
+            # Closes the message that it is in. Pages about chat templates open one first.
+            r"|\A(?:(?!<im start|<start header|\[inst\])[\s\S])*?(?:<(?:im end|eot id)\b|\[/inst\])"
         ),
         "These are the frame of a prompt. Only the kit writes them.",
     ),
     Sign(
         "tells a judge its verdict",
         _compiled(
-            rf"\b(?:{_SAY}|vote|choose|mark|rate|grade|score|judge|classify|approve|accept)\b~?"
-            r"(?:every|each|all|any|this|these|the following) "
-            r"(?:claims?|statements?|drafts?|verdicts?|checks?|judge?ments?|answers?|passages?)\b~"
-            r"(?:yes|no|true|supported|correct|relevant|grounded|sufficient|verified|valid)\b"
-            rf"|\b{_SAY} (?:yes|no) (?:to|whenever|when|if|for) "
-            r"(?:every|each|all|any|asked|you|whatever)\b"
-            r"|\b(?:evaluator|verifier|grader|judge|critic|fact.?checker)s?\s*[:,]\s*"
-            rf"(?:please )?(?:{_SAY}|mark|rate|grade|score|accept|approve)\b"
+            r"\b(?:mark|rate|grade|score|judge|classify|approve|accept)~?(?:every|each|all|any|this|"
+            r"these) (?:claims?|drafts?|verdicts?|checks?|answers?) as "
+            r"(?:supported|grounded|sufficient|verified)\b"
+            rf"|\b{_REPLY} (?:yes|no) (?:to|for) (?:every|each|any|all) "
+            r"(?:claims?|checks?|judge?ments?|verdicts?)\b"
+            r"|\b(?:evaluator|verifier|grader|judge|critic|fact.?checker)s?\s*[:,]\s*(?:please )?"
+            r"(?:mark|rate|grade|score|accept|approve)~(?:claims?|drafts?|answers?|passages?)\b"
         ),
         "Only the kit knows that there is a judge.",
     ),
     Sign(
-        "gives orders in German, French, Spanish, Italian or Portuguese",
+        "gives orders in another language",
         _compiled(
             r"\b(?:ignorier(?:e|en sie|t)|missachte|vergiss|vergessen sie)~"
-            r"(?:anweisungen|passagen|textstellen|abschnitte|quellen|kontext|hinweise)\b"
-            r"|\b(?:antworte|antworten sie|erwidere) (?:nur|ausschließlich|immer|genau|stets)\b"
-            r"|\b(?:ignore[zr]?|oublie[zr]?|ne tiens pas compte|ne tenez pas compte)~"
-            r"(?:instructions|consignes|passages|extraits|contexte)\b"
-            r"|\brépond(?:s|ez) (?:uniquement|seulement|toujours|exactement|simplement)\b"
-            r"|\b(?:ignora|ignore|ignorad|olvida|olvide)~"
-            r"(?:instrucciones|pasajes|fragmentos|fuentes|contexto)\b"
-            r"|\b(?:responde|responda|contesta) (?:solo|sólo|únicamente|siempre|exactamente)\b"
-            r"|\b(?:ignora|ignorate|dimentica)~(?:istruzioni|passaggi|brani|fonti|contesto)\b"
-            r"|\brispond(?:i|ete) (?:solo|soltanto|sempre|esclusivamente)\b"
-            r"|\b(?:ignore|esqueça)~(?:instruções|passagens|trechos|contexto)\b"
-            r"|\bresponda (?:apenas|somente|sempre)\b"
+            r"(?:anweisungen|passagen|textstellen|quellen|kontext)\b"
+            r"|\b(?:ignore[zr]?|oublie[zr]?|ne (?:tiens|tenez) pas compte)~"
+            r"(?:instructions|consignes|passages|extraits)\b"
+            r"(?= précéd| ci-dessus| antér|\W*(?:[.!,]|\Z))"
+            r"|\b(?:ignora|ignorad|olvida|olvide)~(?:instrucciones|pasajes|fragmentos|fuentes)\b"
+            r"|\b(?:ignora|ignorate|dimentica)~(?:istruzioni|passaggi|brani|fonti)\b"
+            r"|\b(?:ignore|esqueça)~(?:instruções|passagens|trechos)\b"
+            r"|\b(?:игнорируй(?:те)?|забудь(?:те)?|не учитывай(?:те)?)~"
+            r"(?:инструкции|указания|отрывки|фрагменты|источники|контекст)\b"
+            r"|(?:忽略|无视|忘记)[^。\n]{0,12}(?:指令|指示|段落|来源|上下文|提示)"
+            r"|(?:指示|命令|文章|情報源)[をは][^。\n]{0,8}無視"
         ),
         "As in English: a document does not speak about the passages beside it.",
-    ),
-    Sign(
-        "gives orders in Russian, Chinese or Japanese",
-        _compiled(
-            r"\b(?:игнорируй(?:те)?|забудь(?:те)?|не учитывай(?:те)?)~"
-            r"(?:инструкции|указания|отрывки|фрагменты|источники|контекст)"
-            r"|\b(?:ответь(?:те)?|отвечай(?:те)?) (?:только|всегда|исключительно)\b"
-            r"|(?:忽略|无视|忘记)[^。\n]{0,12}(?:指令|指示|段落|来源|上下文|文档|提示)"
-            r"|(?:只|必须|一律)回答|(?:無視|忘れ)(?:して|てください|し)"
-        ),
-        "As in English. These languages are not put into words by spaces, so the gaps are letters.",
     ),
 )
 """Every sign. The first that is found names the order."""
