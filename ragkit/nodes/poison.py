@@ -29,7 +29,7 @@ from ragkit.text.anchors import anchors, missing
 from ragkit.text.sentences import lower_words, sentences
 from ragkit.text.words import words
 
-REPEATED = 0.9
+REPEATED = 0.85
 """Fraction of the question's words, in about as many words, that count as a repetition."""
 ANYWHERE = 0.75
 """Fraction of the question's different words that a text needs to have at all."""
@@ -131,13 +131,17 @@ def after_question(question: str, text: str) -> str | None:
     if total < SHORTEST or len(present) < ANYWHERE * len(wanted):
         return None
     spoken = list(LETTERS.finditer(text.lower()))
+    most = 0
+    end = 0
     for start in range(len(spoken) - total + 1):
         window = spoken[start : start + total]
         shared = Counter(word[0] for word in window) & wanted
-        if shared.total() >= REPEATED * total:
+        if shared.total() > most:
+            most = shared.total()
             end = window[-1].end()
-            return text[end:].lstrip("?!.:*_ \n")
-    return None
+    if most < REPEATED * total:
+        return None
+    return text[end:].lstrip("?!.:*_ \n")
 
 
 class About(NamedTuple):

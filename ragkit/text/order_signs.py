@@ -131,7 +131,8 @@ SIGNS = (
         "pretends to be another part of the prompt",
         _compiled(
             r"(?:^|\n)[\W_]{0,40}(?:end|begin|start) (?:of )?(?:the |all )?"
-            r"(?:passages|evidence|context|retrieved documents|system prompt|user (?:input|message|prompt))[\W_]{0,40}?(?:\n|\Z)"
+            r"(?:passages|evidence|context|retrieved documents|system prompt|"
+            r"user (?:input|message|prompt))[\W_]{0,40}?(?:\n|\Z)"
             r"|(?:^|\n)[\W_]{0,40}system "
             r"(?:note|message|prompt|override|instruction|command)s?\s*[:\]]"
             # Closes the message that it is in. Pages about chat templates open one first.
