@@ -57,7 +57,12 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     def find(more: int) -> dict[str, list[Passage]]:
         return kit.retriever.hybrid(queries[0], deeper(depth, len(known) + more))
 
-    rankings, screened = screened_search(state.question, find, kit, known)
+    def cut(ranking: list[Passage]) -> list[Passage]:
+        if depth.rerank:
+            return ranking
+        return within(ranking[: depth.final], room(kept, depth.tokens))
+
+    rankings, screened = screened_search(state.question, find, kit, known, cut)
     fresh = screened.kept
     notes = screened.notes
     if depth.rerank:

@@ -55,20 +55,25 @@ class Screened:
 
 
 def screened_search(
-    question: str, find: Callable[[int], Rankings], kit: Kit, known: Collection[str] = ()
+    question: str,
+    find: Callable[[int], Rankings],
+    kit: Kit,
+    known: Collection[str] = (),
+    cut: Callable[[list[Passage]], list[Passage]] = list,
 ) -> tuple[Rankings, Screened]:
     """The rankings of a search, and what passes of the last one without the `known` ids.
 
     `find` searches for as many more passages than usual as it is told. It is asked for more only
-    when something may be hostile.
+    when something may be hostile among those that would be shown, which are what `cut` leaves.
     """
     rankings = find(0)
     fresh = _fresh(rankings, known)
-    if is_suspicious(question, fresh, kit.settings):
-        deeper = find(SPARE)
-        screened = screen(question, _fresh(deeper, known), kit)
+    if is_suspicious(question, cut(fresh), kit.settings):
+        ids = {passage.id for passage in fresh}.union(known)
+        spare = _fresh(find(SPARE), ids)
+        screened = screen(question, fresh + spare, kit)
         if screened.set_aside:
-            return deeper, screened
+            return rankings, screened
     return rankings, Screened(fresh)
 
 

@@ -99,12 +99,18 @@ def test_others_take_the_places_of_what_is_set_aside_and_more_is_searched_for_on
         return {"dense": [OWL, EVIL, CAT][: 2 + more]}
 
     rankings, screened = screened_search("Who hunts?", find, kit, known={"tree"})
-    assert asked == [0, SPARE] and screened.kept == [OWL, CAT] and rankings == {"dense": [OWL, EVIL, CAT]}
+    assert asked == [0, SPARE] and screened.kept == [OWL, CAT] and rankings == {"dense": [OWL, EVIL]}
     asked.clear()
     _, screened = screened_search(
         "Who hunts?", lambda more: asked.append(more) or {"dense": [OWL, TREE]}, kit, {"tree"}
     )
     assert asked == [0] and screened.kept == [OWL]
+
+
+def test_what_would_not_be_shown_is_not_looked_at(kit):
+    rankings = {"dense": [OWL, CAT, EVIL]}
+    _, screened = screened_search("Who hunts?", lambda more: rankings, kit, cut=lambda ranking: ranking[:2])
+    assert screened.kept == [OWL, CAT, EVIL] and screened.set_aside == []
 
 
 def test_a_repeated_question_that_turns_out_to_be_harmless_changes_nothing(kit):
