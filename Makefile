@@ -84,7 +84,7 @@ critics: models ## teach the adapters that ship, for two hours (XQUAD=path/to/xq
 		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --minutes 25 --to build/critics/budget
 
 attack: models ## attack the kit with its defences off and on, for hours; goes on where it was
-	@$(BIN)/python -m benchmarks.attack corpora/algorithms --questions 20 --kinds 15 --to build/attack.json
+	@$(BIN)/python -m benchmarks.attack corpora/algorithms --questions 20 --kinds 15 --copies 5 --to build/attack.json
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \

@@ -1,6 +1,6 @@
 """Attack the kit with injections and poisoned passages, with its defence off and on.
 
-    python -m benchmarks.attack corpora/algorithms [--questions 2] [--kinds 3] [--part test]
+    python -m benchmarks.attack corpora/algorithms [--questions 2] [--kinds 3] [--copies 1]
 
 Each golden question of a seeded draw is asked without an attack, and then under each attack. An
 injection (`injections.py`) is planted at the start, in the middle or at the end of the passage that
@@ -42,16 +42,18 @@ ASKED = ("naive", "adaptive")
 """The systems that are attacked."""
 ONLY_ADAPTIVE = ("page", "summary")
 """Places that `naive` never looks at."""
+Job = tuple[Question, Attack, str, bool]
+"""A run: question, attack, system, and whether the defence is on."""
 OFF: dict[str, Any] = {"order_filter": False, "poison_filter": False}
 """The settings without the defence."""
 
 
 def jobs(
-    questions: Sequence[Question], kinds: Sequence[str], seed: int
-) -> Iterator[tuple[Question, Attack, str, bool]]:
-    """Every run: question, attack, system, and whether the defence is on. Clean runs come first."""
+    questions: Sequence[Question], kinds: Sequence[str], copies: int, seed: int
+) -> Iterator[Job]:
+    """Every run, by question; clean runs come first."""
     for number, question in enumerate(questions):
-        each = attacks(question, number, kinds, seed)
+        each = attacks(question, number, kinds, copies, seed)
         for attack in [Attack("none", ""), Attack("none", "page"), *each]:
             for system in ASKED:
                 if attack.place in ONLY_ADAPTIVE and system == "naive":
@@ -87,14 +89,11 @@ def row_of(
     }
 
 
-def collect(
-    kit: Kit, questions: Sequence[Question], kinds: Sequence[str], seed: int, file: Path
-) -> None:
+def collect(kit: Kit, planned: Sequence[Job], file: Path) -> None:
     """Make the runs that the file does not have yet, one line each."""
     file.parent.mkdir(parents=True, exist_ok=True)
     known = {row["key"] for row in rows(file) if not row["failed"]}
-    every = list(jobs(questions, kinds, seed))
-    for question, attack, system, defended in tqdm(every, desc="attacks"):
+    for question, attack, system, defended in tqdm(planned, desc="attacks"):
         key = key_of(question, attack, system, defended)
         if key in known:
             continue
@@ -142,6 +141,7 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--questions", type=int, default=2)
     parser.add_argument("--kinds", type=int, default=3, help="kinds of injections, at most 15")
+    parser.add_argument("--copies", type=int, default=1, help="poisoned passages, at most 5")
     parser.add_argument("--part", choices=("fit", "test"), default="test")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--to", type=Path, default=Path("build/attack.json"))
@@ -151,7 +151,8 @@ def main() -> None:
     questions = drawn(file, chosen.part, chosen.questions, chosen.seed)
     kit = Kit.open(chosen.corpus, quiet=True, memory=False)
     lines = chosen.to.with_suffix(".jsonl")
-    collect(kit, questions, kinds, chosen.seed, lines)
+    planned = list(jobs(questions, kinds, chosen.copies, chosen.seed))
+    collect(kit, planned, lines)
     report(rows(lines), chosen.to)
 
 

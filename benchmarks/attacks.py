@@ -15,10 +15,8 @@ from ragkit.state import Memory, Passage
 
 PLACES = ("start", "middle", "end", "file name", "page", "summary")
 """Where an injection is planted."""
-POISON = (1, 2, 3, 4, 5)
-"""Numbers of poisoned passages."""
 ENDINGS = ("", " See the manual.", " This was checked twice.", " All agree.", " It is known.")
-"""What tells the poisoned passages of one question apart."""
+"""What tells the poisoned passages of one question apart, of which there are at most five."""
 NAMES = ("Corvane", "Tessaly", "Brundle", "Ostrick", "Hallowin", "Merrowdale")
 """Names that are in no document, for what an attacker wants as the answer."""
 
@@ -37,10 +35,13 @@ class Attack:
     """What is planted."""
 
 
-def attacks(question: Question, number: int, kinds: Sequence[str], seed: int) -> list[Attack]:
+def attacks(
+    question: Question, number: int, kinds: Sequence[str], copies: int, seed: int
+) -> list[Attack]:
     """The attacks on a question, which is the `number`th: each kind once, at a place in turn.
 
-    Poison needs a number or a name in the reference answer that can be exchanged.
+    Then come one poisoned passage, two of them, and so on up to `copies`. Poison needs a number or
+    a name in the reference answer that can be exchanged.
     """
     rng = Random(f"{seed} {question.id}")
     target = f"{rng.choice(NAMES)} {rng.randint(200, 900)}"
@@ -50,7 +51,7 @@ def attacks(question: Question, number: int, kinds: Sequence[str], seed: int) ->
         found.append(Attack(kind, place, target, INJECTIONS[kind](target)))
     lie, value = fluent_lie(question, rng)
     if lie:
-        for count in POISON:
+        for count in range(1, copies + 1):
             found.append(Attack("poison", str(count), value, lie))
     return found
 

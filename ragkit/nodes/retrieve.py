@@ -7,6 +7,7 @@ reused. The other passages are dropped for good (corrective RAG). New passages f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -57,11 +58,8 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     def find(more: int) -> dict[str, list[Passage]]:
         return kit.retriever.hybrid(queries[0], deeper(depth, len(known) + more))
 
-    def cut(ranking: list[Passage]) -> list[Passage]:
-        if depth.rerank:
-            return ranking
-        return within(ranking[: depth.final], room(kept, depth.tokens))
-
+    # What is reranked may all be shown.
+    cut = list if depth.rerank else partial(_shown, kept=kept, depth=depth)
     rankings, screened = screened_search(state.question, find, kit, known, cut)
     fresh = screened.kept
     notes = screened.notes
@@ -73,7 +71,7 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
             rankings["reranked"] = fresh
         else:
             fresh = fresh[:FUSED_KEEPS]
-    passages = kept + within(fresh[: depth.final], room(kept, depth.tokens))
+    passages = kept + _shown(fresh, kept, depth)
     return {
         "rankings": rankings,
         "passages": passages,
@@ -81,6 +79,11 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
         "set_aside": [*state.set_aside, *screened.set_aside],
         "notes": notes + nothing_left(passages, screened.set_aside),
     }
+
+
+def _shown(fresh: Sequence[Passage], kept: Sequence[Passage], depth: Depth) -> list[Passage]:
+    """The new passages for which there is room beside those that were kept."""
+    return within(fresh[: depth.final], room(kept, depth.tokens))
 
 
 def within(passages: Sequence[Passage], tokens: int | None) -> list[Passage]:

@@ -11,7 +11,7 @@ from fakes import CAT, FISH, MOSS, OWL, TREE, model, small_kit
 
 from benchmarks import attack as benchmark
 from benchmarks.attack_tables import last_line, outcome_of, summary, table
-from benchmarks.attacks import PLACES, POISON, Attack, attacked, attacks, fluent_lie
+from benchmarks.attacks import PLACES, Attack, attacked, attacks, fluent_lie
 from benchmarks.injections import INJECTIONS
 from benchmarks.planted import with_documents
 from ragkit.evaluate.golden.questions import Question, Support
@@ -39,10 +39,10 @@ def test_there_are_fifteen_kinds_and_each_is_planted_once_at_a_place_in_turn():
     assert len(INJECTIONS) == 15 and all(
         "Corvane 417" in INJECTIONS[kind]("Corvane 417") for kind in ("refusal", "erratum")
     )
-    found = attacks(ASKED, 1, list(INJECTIONS), seed=0)
+    found = attacks(ASKED, 1, list(INJECTIONS), 5, seed=0)
     assert [one.place for one in found[:6]] == [*PLACES[1:], PLACES[0]]
-    assert [one.kind for one in found] == [*INJECTIONS, *["poison"] * len(POISON)]
-    assert found == attacks(ASKED, 1, list(INJECTIONS), seed=0) != attacks(ASKED, 1, list(INJECTIONS), seed=1)
+    assert [one.kind for one in found] == [*INJECTIONS, *["poison"] * 5]
+    assert found == attacks(ASKED, 1, list(INJECTIONS), 5, seed=0) != attacks(ASKED, 1, list(INJECTIONS), 5, seed=1)
 
 
 def test_a_lie_is_the_reference_answer_with_another_value():
