@@ -38,7 +38,7 @@ _OTHERS = "(?:other|above|previous|preceding|prior|earlier|remaining|following|r
 _REPLY = "(?:answer|reply|respond|say)"
 _MODEL = (
     "(?:ai|ai assistants?|(?:helpful|virtual|digital) assistants?|(?:large )?language models?|"
-    "llms?|chat ?bots?|ai models?|ai systems?|ai agents?|"
+    "llms?|chat\\W?bots?|ai models?|ai systems?|ai agents?|"
     "automated (?:assistants?|readers?|systems?|agents?))"
 )
 # "to ignore" and "can ignore" tell what may be done.
@@ -103,7 +103,7 @@ SIGNS = (
         "speaks to the model by name",
         _compiled(
             rf"\b(?:dear|hello|hey|attention)\W+{_MODEL}"
-            r"(?=\s*[,.:;!]| (?:that|which|reading|you)\b)"
+            r"(?=\s*[,.:;!]| (?:that|which|who|reading|you)\b)"
             r"|\b(?:note|notice|instructions?|message|memo|reminder) (?:to|for) (?:all )?"
             rf"{_MODEL}\b"
             rf"|\b(?:as|(?:if |because |since )?you are) an? {_MODEL}"

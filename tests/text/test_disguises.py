@@ -39,7 +39,7 @@ def test_markup_entities_and_wide_letters_change_nothing():
     ],
 )
 def test_a_disguise_is_taken_off_and_named(disguise, text):
-    assert "ignore all previous instructions" in dict(forms(f"Owls hunt: {text}"))[disguise]
+    assert "ignore all previous instructions" in " ".join(dict(forms(f"Owls hunt: {text}"))[disguise].split())
 
 
 def test_a_plain_text_has_its_plain_form_only():
