@@ -180,24 +180,25 @@ def hub_file(name: str, cache: Path) -> Finding:
 
 
 def adapter() -> Finding:
-    """Check the adapter of the taught judge; that there is none matters only where it is asked for.
+    """Check the adapter of the taught judge.
 
+    That none ships for the model matters only where the taught judge is asked for.
     Its bytes are checked against its pinned hash, and its base against the model file in use.
     """
     from ragkit.settings import Settings
-    from ragkit.weights import NoAdapter, adapter_for
+    from ragkit.weights import NoAdapter, adapter_for, taught_adapter
 
     settings = Settings()
     what = "taught judge"
-    wanted = settings.judge == "taught"
+    in_use, note = taught_adapter(settings)
     try:
         found = adapter_for(settings)
     except NoAdapter as error:
         _, got, then = error.args
-        return Finding(what, got, then if wanted else "", fatal=False)
+        return Finding(what, got, then if note else "", fatal=False)
     state = f"{found.path.name}, SHA-256 {found.sha256[:12]}..., {found.state}"
-    if not wanted:
-        state += "; not asked for (RAGKIT_JUDGE=taught)"
+    if in_use is None:
+        state += f"; not in use, because the judge is set to {settings.judge}"
     return Finding(what, state, fatal=False)
 
 
@@ -207,9 +208,10 @@ def thresholds() -> Finding:
     Which folder will be asked is not known here, so its `thresholds.json` is not looked for.
     """
     from ragkit.settings import Settings
-    from ragkit.thresholds import origin
+    from ragkit.thresholds import origin, with_chosen
 
-    found = origin(Settings())
+    settings = with_chosen(Settings())
+    found = origin(settings)
     return Finding("critics' thresholds", found.source, found.note, fatal=False)
 
 

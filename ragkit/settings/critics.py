@@ -1,8 +1,9 @@
 """Which judge is used, and the thresholds that evidence and drafts have to pass.
 
-They are those of (adaptive, sections 4.2 to 4.8). Their values were chosen for the odds of the
-embedded model, under the defaults of all other settings. Another model needs its own, which
-`python -m ragkit calibrate` chooses (`thresholds/`).
+They are those of (adaptive, sections 4.2 to 4.8). Their values were chosen for the embedded model
+as a zero-shot judge, under the defaults of all other settings. Those of the taught judge are in
+`thresholds/shipped.json`. Another model needs its own, which `python -m ragkit calibrate` chooses
+(`thresholds/`).
 """
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ class CriticSettings(BaseModel):
     complex_above: Annotated[float, Off("policy", 1.0, boxed=False)] = Field(
         0.72, ge=0, le=1, description="complexity above which the search is deep: it hops"
     )
-    judge: JudgeName = Field(
-        "odds", description="judge of the evidence; also of the claims, unless it is nli"
+    judge: JudgeName | None = Field(
+        None,
+        description="judge of the evidence; also of the claims, unless it is nli; None: taught "
+        "where an adapter ships for the model, else odds",
     )
     nli: str = Field("cross-encoder/nli-deberta-v3-base", description="hub name or local folder")
     # The path is no part of a result's key. The SHA-256 of the file is (`weights/adapters.py`).
@@ -74,6 +77,12 @@ class CriticSettings(BaseModel):
         ge=0,
         le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",
+    )
+    quote_from: float = Field(
+        0.40,
+        ge=0,
+        le=1,
+        description="odds from which copied sentences become the answer where no draft did",
     )
     retry: Annotated[bool, Off("retries", value=False, on=True)] = Field(
         False, description="whether a critic may send a question back to the search"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ragkit.score import Score
-from ragkit.teach.facts import Facts
+from ragkit.teach.facts import Facts, Source
 from ragkit.teach.measure import Measure
 
 CHANCE = 0.5
@@ -58,6 +58,25 @@ def interval(score: Score) -> str:
     return f"{score.mean:.3f} [{score.low:.3f}, {score.high:.3f}]"
 
 
+def licence(sources: Sequence[Source]) -> str:
+    """What the licences of the sources mean for the adapter, as one sentence.
+
+    A ShareAlike licence asks that what is made of the text is passed on under the same one.
+
+    >>> licence([Source("owls", "MIT"), Source("newts", "CC BY-SA 4.0 (by N. Ewt)")])
+    'The adapter is passed on under CC BY-SA 4.0, as the text that it was taught on demands.'
+    """
+    unknown = [source.name for source in sources if not source.licence]
+    if unknown:
+        names = ", ".join(unknown)
+        return f"The licence of {names} is not stated: ask before you pass the adapter on."
+    alike = {source.licence.partition(" (")[0] for source in sources if "-SA" in source.licence}
+    if not alike:
+        return "No source demands a licence for the adapter; pass the sources' names on with it."
+    names = " and ".join(sorted(alike))
+    return f"The adapter is passed on under {names}, as the text that it was taught on demands."
+
+
 def weaknesses(facts: Facts) -> Iterator[str]:
     """What the figures show it to be bad at, a line each."""
     for kind, taught in facts.after.items():
@@ -97,6 +116,7 @@ def _data(facts: Facts) -> str:
     lines = ["| source | licence |", "|---|---|"]
     for source in facts.sources:
         lines.append(f"| {source.name} | {source.licence or 'not stated'} |")
+    lines += ["", licence(facts.sources)]
     kinds = sorted(facts.after | facts.pairs["train"])
     names = " | ".join(kinds)
     lines += ["", f"| part | documents | {names} |", "|---|---|" + "---|" * len(kinds)]

@@ -114,12 +114,12 @@ def conditions(settings: Settings) -> dict[str, Any]:
 
 def _judge_of(settings: Settings, own: object | None) -> tuple[str, str]:
     """The kind of judge, and the SHA-256 of its adapter. Without an adapter, odds judge."""
-    if settings.judge != "taught":
-        return settings.judge, ""
     adapter, _ = taught_adapter(settings, own)
-    if adapter is None:
+    if adapter is not None:
+        return "taught", adapter.sha256
+    if settings.judge in (None, "taught"):
         return "odds", ""
-    return "taught", adapter.sha256
+    return settings.judge, ""
 
 
 def _name_of(model: object) -> str:

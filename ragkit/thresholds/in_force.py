@@ -33,11 +33,14 @@ class Thresholds:
         return f"{self.source}; {self.note}"
 
 
-def with_chosen(settings: Settings, folder: Path, own: object | None = None) -> Settings:
+def with_chosen(
+    settings: Settings, folder: Path | None = None, own: object | None = None
+) -> Settings:
     """The settings with the thresholds that were chosen for their models on a folder's questions.
 
-    A threshold that the user set stays: as a keyword, a variable or a line of a `.env` file. `own`
-    is a chat model of the user's own.
+    Without a folder, or where it has none, they are those that ship for the adapter. A threshold
+    that the user set stays: as a keyword, a variable or a line of a `.env` file. `own` is a chat
+    model of the user's own.
     """
     models = Models.of(settings, own)
     entry, _ = find(models, _files(settings, folder))
@@ -92,7 +95,7 @@ def _files(settings: Settings, folder: Path | None) -> list[Path]:
 @cache
 def kits_own() -> Entry:
     """The thresholds of `settings/critics.py`, which were chosen under all the other defaults."""
-    defaults = Settings.model_construct()
+    defaults = Settings.model_construct(judge="odds")
     return Entry(
         Models.of(defaults),
         {name: getattr(defaults, name) for name in CHOSEN},

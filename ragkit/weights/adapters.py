@@ -103,18 +103,32 @@ class NoAdapter(ModelFileError):
         return f"judged zero-shot: {asked} was asked for, but {got}; {then}"
 
 
+class NoneShips(NoAdapter):
+    """No adapter comes with the kit for this model, which nobody has to mend."""
+
+
 def taught_adapter(settings: Settings, own: object | None = None) -> tuple[Adapter | None, str]:
     """The adapter of the judge of these settings, or None and a note that says why there is none.
 
-    Without an adapter the judge is zero-shot. Where no taught judge is asked for, the note is
-    empty. `own` is a chat model of the user's own, which does every job.
+    Without an adapter the judge is zero-shot. The note is empty where that is no surprise: another
+    judge is asked for, or none is, and no adapter ships for the model. `own` is a chat model of the
+    user's own, which does every job.
     """
-    if settings.judge != "taught":
+    if settings.judge not in (None, "taught"):
         return None, ""
     try:
         return adapter_for(settings, own), ""
+    except NoneShips as error:
+        return None, error.note if is_asked_for(settings) else ""
     except NoAdapter as error:
         return None, error.note
+
+
+def is_asked_for(settings: Settings) -> bool:
+    """Whether these settings name the taught judge, or an adapter for the judge they leave open."""
+    if settings.judge is None:
+        return settings.adapter is not None
+    return settings.judge == "taught"
 
 
 def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
@@ -123,10 +137,10 @@ def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
     Raises `NoAdapter`.
     """
     if own is not None:
-        raise _refused("the chat model is one of your own", "leave out `model`")
+        raise _refused("the chat model is one of your own", "leave out `model`", NoneShips)
     if settings.replier != "embedded":
         got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
-        raise _refused(got, "set RAGKIT_PROVIDER=embedded")
+        raise _refused(got, "set RAGKIT_PROVIDER=embedded", NoneShips)
     model = settings.model_for("judge")
     if settings.provider == "recorded":
         base = sha256_by_name(model)
@@ -161,7 +175,7 @@ def sha256_by_name(model: str) -> str:
     _, _, sha256 = model.partition("@sha256:")
     if not sha256:
         got = f"the replies are recorded, and {model} does not say for which model file"
-        raise _refused(got, "add @sha256:HEX to its name")
+        raise _refused(got, "add @sha256:HEX to its name", NoneShips)
     return sha256.lower()
 
 
@@ -173,7 +187,8 @@ def shipped(model: str, base_sha256: str) -> Adapter:
     for row in SHIPPED:
         if row.model == model:
             raise _other_base(row.file, row.base_sha256, base_sha256)
-    raise _refused(f"no adapter ships for {model}", "name one of yours in RAGKIT_ADAPTER")
+    got = f"no adapter ships for {model}"
+    raise _refused(got, "name one of yours in RAGKIT_ADAPTER", NoneShips)
 
 
 def _checked(row: Shipped) -> Adapter:
@@ -237,8 +252,8 @@ def _other_base(name: str, wanted: str, got: str) -> NoAdapter:
     )
 
 
-def _refused(got: str, then: str) -> NoAdapter:
-    return NoAdapter("the taught judge", got, f"{then}, or set RAGKIT_JUDGE=odds")
+def _refused(got: str, then: str, kind: type[NoAdapter] = NoAdapter) -> NoAdapter:
+    return kind("the taught judge", got, f"{then}, or set RAGKIT_JUDGE=odds")
 
 
 def _why(error: Exception) -> str:

@@ -147,13 +147,21 @@ def test_thresholds_of_another_model_are_noted_and_not_fatal(monkeypatch):
     assert not finding.fatal
 
 
-def test_an_adapter_that_is_not_there_matters_only_where_the_taught_judge_is_asked_for(monkeypatch, tmp_path):
+def test_an_adapter_that_is_not_there_matters_only_where_another_judge_is_not_asked_for(monkeypatch, tmp_path):
     monkeypatch.setenv("RAGKIT_ADAPTER", str(tmp_path / "owl.gguf"))
     finding = doctor.adapter()
-    assert finding.what == "taught judge" and "owl.gguf cannot be used" in finding.found and not finding.remedy
-    monkeypatch.setenv("RAGKIT_JUDGE", "taught")
-    finding = doctor.adapter()
     assert "name another file in RAGKIT_ADAPTER, or set RAGKIT_JUDGE=odds" in finding.remedy and not finding.fatal
+    monkeypatch.setenv("RAGKIT_JUDGE", "odds")
+    finding = doctor.adapter()
+    assert finding.what == "taught judge" and "owl.gguf cannot be used" in finding.found and not finding.remedy
+
+
+def test_that_no_adapter_ships_for_a_model_matters_only_where_the_taught_judge_is_asked_for(monkeypatch):
+    monkeypatch.setenv("RAGKIT_TIER", "budget")
+    finding = doctor.adapter()
+    assert finding.found == "no adapter ships for qwen2.5-coder-0.5b" and not finding.remedy
+    monkeypatch.setenv("RAGKIT_JUDGE", "taught")
+    assert "name one of yours in RAGKIT_ADAPTER" in doctor.adapter().remedy
 
 
 def test_an_adapter_is_shown_with_its_hash_and_what_it_was_checked_against(monkeypatch, tmp_path):
@@ -162,9 +170,10 @@ def test_an_adapter_is_shown_with_its_hash_and_what_it_was_checked_against(monke
     monkeypatch.setenv("RAGKIT_ADAPTER", str(file))
     sha256 = hashlib.sha256(file.read_bytes()).hexdigest()
     checked = f"owl.gguf, SHA-256 {sha256[:12]}..., your own, for the model file in use"
-    assert doctor.adapter() == Finding("taught judge", f"{checked}; not asked for (RAGKIT_JUDGE=taught)", fatal=False)
-    monkeypatch.setenv("RAGKIT_JUDGE", "taught")
     assert doctor.adapter() == Finding("taught judge", checked, fatal=False)
+    monkeypatch.setenv("RAGKIT_JUDGE", "odds")
+    state = f"{checked}; not in use, because the judge is set to odds"
+    assert doctor.adapter() == Finding("taught judge", state, fatal=False)
 
 
 def test_the_examination_stops_at_a_fatal_finding(monkeypatch):

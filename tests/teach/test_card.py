@@ -3,11 +3,15 @@
 from dataclasses import replace
 
 import pytest
+from pydantic import TypeAdapter
 
 from ragkit.score import Score
-from ragkit.teach.card import card, weaknesses
+from ragkit.teach.card import card, licence, weaknesses
 from ragkit.teach.facts import Facts, Source
 from ragkit.teach.measure import Measure
+from ragkit.weights.adapters import FOLDER
+
+FACTS = TypeAdapter(Facts)
 
 
 def measure(area, ranked=None, width=0.1, n=20):
@@ -51,12 +55,28 @@ def test_data_with_licences_figures_with_intervals_and_settings_are_on_it(facts)
         "| swap | 20 | 0.500 [0.400, 0.600] | 0.950 [0.850, 1.000] | 0.500 [0.400, 0.600] | 0.900 [0.800, 1.000] |",
         "| owls | CC0 |",
         "| newts | not stated |",
+        "The licence of newts is not stated: ask before you pass the adapter on.",
         "| train | 9 | 4 | 80 |",
         "| dev | 2 | 0 | 20 |",
         "- 40 steps in 2 epochs and 12 minutes. It ended because all steps were taken. The critic after step 30 was",
         "- learning rate: 0.0003",
     ):
         assert said in text, said
+
+
+def test_an_adapter_has_the_licence_that_its_text_demands():
+    free, alike = Source("owls", "MIT"), Source("newts", "CC BY-SA 4.0 (by N. Ewt)")
+    assert licence([free]).startswith("No source demands a licence")
+    assert "under CC BY-SA 4.0, as" in licence([free, alike])
+    assert "of newts, eels is not stated" in licence([alike, Source("newts", ""), Source("eels", "")])
+
+
+def test_the_card_that_ships_is_made_of_the_facts_that_ship():
+    files = sorted(FOLDER.glob("*.json"))
+    assert files
+    for file in files:
+        facts = FACTS.validate_json(file.read_bytes())
+        assert file.with_suffix(".md").read_text(encoding="utf-8") == card(facts)
 
 
 def test_what_it_is_bad_at_follows_from_the_figures(facts):

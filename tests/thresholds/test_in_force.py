@@ -42,7 +42,7 @@ def test_chosen_thresholds_take_the_place_of_those_that_nobody_set(tmp_path, cho
 
 def test_thresholds_of_other_models_or_another_judge_are_left_alone(tmp_path, chosen):
     chosen()
-    for other in ({}, {"provider": "openai"}, OWL | {"judge": "structured"}):
+    for other in ({"judge": "odds"}, {"provider": "openai"}, OWL | {"judge": "structured"}):
         settings = Settings(**other)
         assert with_chosen(settings, tmp_path) is settings
     assert with_chosen(Settings(**OWL), tmp_path, own=object()).fit_from == Settings().fit_from
@@ -70,9 +70,10 @@ def test_where_all_are_set_there_is_nothing_to_say_whatever_the_model():
 
 
 def test_the_kits_own_fit_its_own_model_under_its_own_settings():
-    found = origin(Settings())
+    found = origin(Settings(judge="odds"))
     assert found.source == "the kit's own, chosen for qwen2.5-coder-1.5b (embedded) on corpora/algorithms"
-    assert found.note == "" == origin(Settings(tier="premium", seed=3, memory=False, web="recorded")).note
+    others = {"tier": "premium", "seed": 3, "memory": False, "web": "recorded"}
+    assert found.note == "" == origin(Settings(judge="odds", **others)).note == origin(with_chosen(Settings())).note
 
 
 @pytest.mark.parametrize(
@@ -86,7 +87,7 @@ def test_the_kits_own_fit_its_own_model_under_its_own_settings():
     ],
 )
 def test_the_kits_own_are_said_not_to_fit_another_model_judge_or_search(changed, said):
-    assert re.search(said, origin(Settings(**changed)).note)
+    assert re.search(said, origin(Settings(**{"judge": "odds"} | changed)).note)
 
 
 def test_chosen_ones_are_said_not_to_fit_settings_that_they_were_not_chosen_under(tmp_path, chosen):
@@ -120,7 +121,7 @@ def test_settings_that_did_not_take_the_entry_have_the_kits_own(tmp_path, chosen
 
 def test_a_damaged_file_changes_nothing_and_is_said(tmp_path):
     (tmp_path / NAME).write_text("{")
-    settings = Settings()
+    settings = Settings(judge="odds")
     assert with_chosen(settings, tmp_path) is settings
     assert "thresholds.json is not a list" in origin(settings, tmp_path).note
 

@@ -102,6 +102,20 @@ def test_other_judges_ask_for_none_and_have_no_note(tiny):
         assert taught_adapter(Settings(model=SMALL, judge=judge, adapter=tiny())) == (None, "")
 
 
+def test_with_no_judge_named_the_taught_one_is_taken_where_an_adapter_ships_and_that_none_ships_is_no_news(tiny):
+    shipped, note = taught_adapter(Settings())
+    assert shipped.path.name == "qwen2.5-coder-1.5b.gguf" and note == ""
+    for settings in (Settings(model=SMALL), Settings(provider="ollama"), Settings(provider="openai")):
+        assert taught_adapter(settings) == (None, "")
+    assert taught_adapter(Settings(), own=object()) == (None, "")
+    assert "the provider is ollama" in refusal(Settings(provider="ollama", adapter=tiny()))
+
+
+def test_a_shipped_adapter_that_cannot_be_used_is_news_where_no_judge_is_named_too(monkeypatch, tmp_path):
+    monkeypatch.setattr(adapters, "FOLDER", tmp_path)
+    assert "is not there; install the kit again, or set RAGKIT_JUDGE=odds" in refusal(Settings())
+
+
 @pytest.mark.parametrize("provider", ["ollama", "openai"])
 def test_another_provider_takes_no_adapter(tiny, provider):
     note = refusal(Settings(provider=provider, judge="taught", adapter=tiny()))

@@ -33,6 +33,7 @@ from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 
 LATER = (
+    "quote_from",
     "pass_from",
     "mcp",
     "mcp_server",
@@ -46,8 +47,8 @@ LATER = (
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-With them, all runs would have to be made again. Only `tiny` reads the first ones. The two filters
-change no run in whose evidence nothing is set aside.
+At these they change no run, or only runs of `tiny`, or runs in whose evidence something is set
+aside. With them in the keys, all runs would have to be made again.
 """
 SCHEMA = 1
 """Version of the rows' form.
@@ -120,15 +121,20 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
 
 
 def said(settings: Settings) -> dict[str, Any]:
-    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256."""
+    """The settings that a run's answer depends on, as JSON; of an adapter its SHA-256.
+
+    A judge that the settings leave open is the one that really judges.
+    """
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
     # `depth` was first named `policy`, and the keys of the committed results contain that name
     values["policy"] = values.pop("depth")
     for name in LATER:
         if values[name] == Settings.model_fields[name].default:
             del values[name]
-    if settings.judge == "taught":
-        adapter, _ = taught_adapter(settings)
+    adapter, _ = taught_adapter(settings)
+    if settings.judge is None:
+        values["judge"] = "taught" if adapter else "odds"
+    if values["judge"] == "taught":
         values["adapter"] = adapter.sha256 if adapter else None
     return values
 

@@ -107,9 +107,11 @@ def key(kit: Kit) -> str:
     same = Settings.marked(Mark.SAME_ANSWER)
     same.update(SUPPORT)
     models = Models.of(kit.settings, kit.model)
+    settings = kit.settings.model_dump(mode="json", exclude=same)
+    settings["judge"] = models.judge  # the one that judges, where the settings leave it open
     parts = [
         str(models),
-        kit.settings.model_dump(mode="json", exclude=same),
+        settings,
         kit.corpus.fingerprint,
         _code(),
     ]

@@ -19,6 +19,8 @@ from ragkit.widgets.panels.slider import beside
 
 OPENED = ("memory", "web")
 """Parts that a kit is opened with."""
+JUDGES = (("taught, else odds", None), *((name, name) for name in get_args(JudgeName)))
+"""The judges by label. The first one is the default: taught where an adapter ships."""
 
 
 class Switches:
@@ -38,7 +40,7 @@ class Switches:
         self.provider.value = kit.settings.provider
         # A model that was handed in answers, whatever provider is chosen here.
         self.provider.disabled = kit.model is not None
-        self.judge = w.Dropdown(options=get_args(JudgeName), description="judge")
+        self.judge = w.Dropdown(options=JUDGES, description="judge")
         self.judge.value = kit.settings.judge
         self._opened = {part: switch.value for part, switch in self.parts.items()}
         self.box = w.VBox(self._rows())

@@ -226,7 +226,12 @@ def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_
 
 def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_judges_keep_their_keys(tmp_path):
     assert said(Settings(judge="taught", adapter=tmp_path / "none.gguf"))["adapter"] is None
-    assert "adapter" not in said(Settings(adapter=tmp_path / "none.gguf"))
+    assert "adapter" not in said(Settings(judge="odds", adapter=tmp_path / "none.gguf"))
+
+
+def test_a_judge_that_is_left_open_is_recorded_as_the_one_that_judges():
+    assert said(Settings()) == said(Settings(judge="taught"))
+    assert said(Settings(tier="budget")) == said(Settings(tier="budget", judge="odds"))
 
 
 def test_a_recorded_run_has_the_key_of_the_run_of_the_model_that_was_recorded(tmp_path):

@@ -165,7 +165,8 @@ def test_outcomes_of_a_taught_judge_are_those_of_one_adapter(tmp_path):
     keys = {keyed()}
     for rank in (1, 2):
         file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8, rank=rank)
-        assert keyed(adapter=file) in keys  # nobody asked for it
+        assert keyed(judge="odds", adapter=file) in keys  # it is not used
         keys.add(keyed(judge="taught", adapter=file))
+        assert keyed(adapter=file) in keys
     moved = file.rename(tmp_path / "moved.gguf")
     assert keyed(judge="taught", adapter=moved) in keys and len(keys) == 3

@@ -75,7 +75,7 @@ def test_a_taught_judge_is_tried_whatever_judge_the_kit_has_and_its_model_is_loa
     made = []
     monkeypatch.setattr(kit_module, "chat", lambda settings, job="answer": made.append(settings.judge) or model())
     adapter = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
-    kit = replace(content_kit(tmp_path, tier="budget", adapter=adapter), model=None)
+    kit = replace(content_kit(tmp_path, tier="budget", judge="odds", adapter=adapter), model=None)
     judges, lacking = judges_of(kit)
     assert list(judges) == ["odds", "structured", "taught", "verifier", "words"] and len(lacking) == 1
     assert made == ["odds"]

@@ -72,7 +72,8 @@ def test_a_model_that_was_handed_in_cannot_be_changed_for_a_provider(kit):
 
 def test_another_judge_is_a_setting_of_the_new_kit_and_one_that_is_not_to_be_had_is_said_in_the_run(kit):
     board = Switchboard(kit(model()), QUESTION)
-    assert board.switches.judge.value == "odds"
+    assert board.switches.judge.value is None
+    assert [label for label, _ in board.switches.judge.options][:2] == ["taught, else odds", "odds"]
     board.switches.judge.value = "taught"
     assert board.switches.kit.settings.judge == "taught" and str(board.switches) == "judge = taught"
     board.run()
