@@ -40,9 +40,9 @@ test: models ## all tests, every notebook among them
 	@echo "==> running the tests"
 	@$(BIN)/python -m pytest
 
-attack: models ## attack the kit for an hour: hostile documents, 200 random kills, all other tests of security
-	@$(BIN)/python -m benchmarks.attack
+attack: models ## attack the kit for hours: 200 random kills, then hostile documents with the defences off and on
 	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
+	@$(BIN)/python -m benchmarks.attack corpora/algorithms --questions 20 --kinds 15 --copies 5 --to build/attack.json
 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks

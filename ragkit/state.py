@@ -62,6 +62,17 @@ class Passage:
 
 
 @dataclass(frozen=True)
+class SetAside:
+    """A passage, or a part of one, that no model is shown, because it may be hostile."""
+
+    passage: Passage
+    """What is set aside; of a part, `text` is the text of the part."""
+    why: str
+    is_part: bool = False
+    """Whether the rest of the passage stays in the evidence."""
+
+
+@dataclass(frozen=True)
 class Claim:
     """One checkable statement from an answer."""
 
@@ -80,8 +91,7 @@ class Claim:
 
     def __post_init__(self) -> None:
         # A checkpoint gives back a list.
-        missing = tuple(self.missing)
-        object.__setattr__(self, "missing", missing)
+        object.__setattr__(self, "missing", tuple(self.missing))
 
 
 @dataclass(frozen=True)
@@ -223,6 +233,8 @@ class RunState(Watched):
     """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)
     """Ids of passages that were graded as unhelpful. Written by: retrieve."""
+    set_aside: list[SetAside] = field(default_factory=list)
+    """What no model is shown. Written by: retrieve, hop, search_web, look_up, ask_tool."""
     grades: list[Grade] = field(default_factory=list)
     """The critic's judgement of every retrieval, oldest first. Written by: context_critic."""
     asked_web: bool = False
@@ -271,7 +283,7 @@ def nouns_in(schema: Any) -> dict[str, type]:
     """The dataclasses in the fields of a state, at any depth, by name.
 
     >>> sorted(nouns_in(RunState))
-    ['Claim', 'Grade', 'Passage', 'Rule']
+    ['Claim', 'Grade', 'Passage', 'Rule', 'SetAside']
     """
     found: dict[str, type] = {}
     hints = list(get_type_hints(schema).values())

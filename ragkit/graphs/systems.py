@@ -85,7 +85,7 @@ def nouns() -> dict[str, type]:
     Only these may be in a saved run or a checkpoint.
 
     >>> sorted(nouns())
-    ['Claim', 'Complexity', 'Grade', 'Memory', 'Passage', 'Rule']
+    ['Claim', 'Complexity', 'Grade', 'Memory', 'Passage', 'Rule', 'SetAside']
     """
     systems = tuple(SYSTEMS.values())
     return _nouns(systems)

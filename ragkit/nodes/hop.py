@@ -19,23 +19,29 @@ from langgraph.runtime import Runtime
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.excerpts import Rarity, excerpts
+from ragkit.nodes.screen import notes_of, screen
 from ragkit.settings import Depth
-from ragkit.state import Passage, RunState
+from ragkit.state import Passage, RunState, SetAside
 from ragkit.text.words import WORD, words
 
 
 def hop(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, hopped, depth, rankings · writes passages, hopped, rankings"""
+    """reads question, passages, hopped, depth, rankings, set_aside · writes passages, hopped,
+    rankings, set_aside, notes
+    """
     kit = runtime.context
     depth = depth_of(state.depth, kit.settings)
     rarity = kit.retriever.sparse.rarity
     passages = [*state.passages]
     rankings = dict(state.rankings)
     hopped = [*state.hopped]
+    aside: list[SetAside] = []
     for lead in leads(state.question, state.passages, rarity, depth.hops):
         ranking = _search(kit, lead, depth, fused="fused" in state.rankings)
         rankings[f"hop: {lead}"] = ranking
-        found = first_new(ranking, passages)
+        known = [one.passage for one in (*state.set_aside, *aside)]
+        found, hostile = first_clean(state.question, ranking, passages, known, kit)
+        aside += hostile
         if found is not None:
             passages.append(found)
             hopped.append(found.id)
@@ -43,7 +49,30 @@ def hop(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
         "passages": passages,
         "hopped": hopped,
         "rankings": rankings,
+        "set_aside": [*state.set_aside, *aside],
+        "notes": notes_of(aside),
     }
+
+
+def first_clean(
+    question: str,
+    ranking: Sequence[Passage],
+    passages: Sequence[Passage],
+    set_aside: Sequence[Passage],
+    kit: Kit,
+) -> tuple[Passage | None, list[SetAside]]:
+    """The best new passage of a ranking that passes the screen, and what did not before it."""
+    known = [*passages, *set_aside]
+    aside: list[SetAside] = []
+    found = first_new(ranking, known)
+    while found is not None:
+        screened = screen(question, [found], kit, beside=passages)
+        aside += screened.set_aside
+        if screened.kept:
+            return screened.kept[0], aside
+        known.append(found)
+        found = first_new(ranking, known)
+    return None, aside
 
 
 def _search(kit: Kit, query: str, depth: Depth, fused: bool) -> list[Passage]:

@@ -7,12 +7,14 @@ reused. The other passages are dropped for good (corrective RAG). New passages f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
+from ragkit.nodes.screen import nothing_left, screened_search
 from ragkit.search.rerank import rerank
 from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.state import Grade, Passage, RunState
@@ -22,19 +24,27 @@ LETTERS = 3
 
 
 def retrieve_dense(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, queries · writes rankings, passages"""
+    """reads question, queries, set_aside · writes rankings, passages, set_aside, notes"""
     kit = runtime.context
     queries = [*state.queries, state.question]
-    nearest = kit.retriever.dense.search(queries[0], kit.settings.k_naive)
+    k = kit.settings.k_naive
+
+    def find(more: int) -> dict[str, list[Passage]]:
+        return {"dense": kit.retriever.dense.search(queries[0], k + more)}
+
+    rankings, screened = screened_search(state.question, find, kit)
+    passages = screened.kept[:k]
     return {
-        "rankings": {"dense": nearest},
-        "passages": nearest,
+        "rankings": rankings,
+        "passages": passages,
+        "set_aside": [*state.set_aside, *screened.set_aside],
+        "notes": screened.notes + nothing_left(passages, screened.set_aside),
     }
 
 
 def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, queries, depth, passages, grades, dropped · writes rankings, passages,
-    dropped, notes
+    """reads question, queries, depth, passages, grades, dropped, set_aside · writes rankings,
+    passages, dropped, set_aside, notes
     """
     kit = runtime.context
     depth = depth_of(state.depth, kit.settings)
@@ -43,22 +53,37 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     queries = [*state.queries, state.question]
 
     known = {passage.id for passage in kept}.union(dropped)
-    rankings = kit.retriever.hybrid(queries[0], deeper(depth, len(known)))
-    fresh = [passage for passage in rankings["fused"] if passage.id not in known]
-    note = ""
+    known.update(one.passage.id for one in state.set_aside)
+
+    def find(more: int) -> dict[str, list[Passage]]:
+        return kit.retriever.hybrid(queries[0], deeper(depth, len(known) + more))
+
+    # What is reranked may all be shown.
+    cut = list if depth.rerank else partial(_shown, kept=kept, depth=depth)
+    rankings, screened = screened_search(state.question, find, kit, known, cut)
+    fresh = screened.kept
+    notes = screened.notes
     if depth.rerank:
         score, note = kit.reranker
+        notes += [note] if note else []
         if score:
             fresh = rerank(state.question, fresh, score, RERANK_KEEPS)
             rankings["reranked"] = fresh
         else:
             fresh = fresh[:FUSED_KEEPS]
+    passages = kept + _shown(fresh, kept, depth)
     return {
         "rankings": rankings,
-        "passages": kept + within(fresh[: depth.final], room(kept, depth.tokens)),
+        "passages": passages,
         "dropped": dropped,
-        "notes": [note] if note else [],
+        "set_aside": [*state.set_aside, *screened.set_aside],
+        "notes": notes + nothing_left(passages, screened.set_aside),
     }
+
+
+def _shown(fresh: Sequence[Passage], kept: Sequence[Passage], depth: Depth) -> list[Passage]:
+    """The new passages for which there is room beside those that were kept."""
+    return within(fresh[: depth.final], room(kept, depth.tokens))
 
 
 def within(passages: Sequence[Passage], tokens: int | None) -> list[Passage]:

@@ -5,6 +5,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - model: which model runs where, how, and at what price
 - documents: how documents are cut, and where indexes and model files are kept
 - search: how passages are found
+- screen: what of the passages is set aside because it may be hostile
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
 - memory: what is remembered of earlier runs
 - web: which sources are used beyond the documents

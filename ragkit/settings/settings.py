@@ -18,6 +18,7 @@ from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.mcp import McpSettings
 from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
+from ragkit.settings.screen import ScreenSettings
 from ragkit.settings.search import SearchSettings
 from ragkit.settings.web import WebSettings
 from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
@@ -30,6 +31,7 @@ class Settings(
     McpSettings,
     WebSettings,
     MemorySettings,
+    ScreenSettings,
     CriticSettings,
     SearchSettings,
     DocumentSettings,

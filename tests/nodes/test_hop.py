@@ -43,7 +43,8 @@ def test_what_a_hop_finds_comes_behind_the_evidence_and_is_named(runtime):
 def test_a_depth_without_hops_changes_nothing(runtime):
     assert DEPTHS["simple"].hops == 0
     state = AdaptiveState(question=QUESTION, depth="simple", passages=[GUIDE], rankings={"dense": [GUIDE]})
-    assert hop(state, runtime()) == {"passages": [GUIDE], "hopped": [], "rankings": {"dense": [GUIDE]}}
+    nothing = {"passages": [GUIDE], "hopped": [], "rankings": {"dense": [GUIDE]}, "set_aside": [], "notes": []}
+    assert hop(state, runtime()) == nothing
 
 
 def test_passages_of_an_earlier_hop_stay_known_as_such(runtime):

@@ -32,6 +32,7 @@ def test_the_web_is_asked_the_users_words_and_its_pages_replace_the_evidence(run
         "passages": [BAT],
         "rejected": [],
         "asked_web": True,
+        "set_aside": [],
         "notes": ["DuckDuckGo was busy; asked Wikipedia instead."],
     }
     assert web.asked == [QUESTION]
@@ -49,7 +50,7 @@ def test_a_web_that_is_off_is_not_asked_and_a_note_says_so(runtime):
 
 def test_an_apology_is_the_refusal_and_claims_and_risks_nothing(runtime):
     state = AdaptiveState(question=QUESTION, draft="Owls.", claims=CLAIMS, risk=0.9)
-    assert apologise(state, runtime()) == {"answer": REFUSAL, "claims": [], "risk": 0.0}
+    assert apologise(state, runtime()) == {"answer": REFUSAL, "claims": [], "risk": 0.0, "notes": []}
 
 
 @pytest.mark.parametrize(("grade", "mode"), [(POOR, "not in the corpus"), (GOOD, "unsupported")])

@@ -209,6 +209,7 @@ FIELDS_3 = {
     "Complexity": "score length connectives entities",
     "Memory": "id question mode summary when similarity",
     "Rule": "when do why budget",
+    "SetAside": "passage why is_part",
 }
 
 

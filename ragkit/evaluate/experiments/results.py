@@ -42,11 +42,13 @@ LATER = (
     "mcp_keeps",
     "mcp_timeout",
     "mcp_bytes",
+    "order_filter",
+    "poison_filter",
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-At these they change no run, or only runs of `tiny`. With them in the keys, all runs would have to
-be made again.
+At these they change no run, or only runs of `tiny`, or runs in whose evidence something is set
+aside. With them in the keys, all runs would have to be made again.
 """
 SCHEMA = 1
 """Version of the rows' form.

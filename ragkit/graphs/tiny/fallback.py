@@ -14,6 +14,7 @@ from langgraph.runtime import Runtime
 
 from ragkit.graphs.tiny.state import TinyState
 from ragkit.kit import Kit
+from ragkit.nodes.screen import nothing_left, screen
 from ragkit.web import Found
 
 NO_TOOLS = "no tool was asked: this kit was not made by Kit.open, and has none"
@@ -21,17 +22,17 @@ OFF = "no tool was asked: `mcp` is switched off"
 
 
 def search_web(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages · writes passages, added, notes, asked_web"""
+    """reads question, passages, set_aside · writes passages, added, set_aside, notes, asked_web"""
     return _with_tool("search_web", state, runtime.context) | {"asked_web": True}
 
 
 def look_up(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages · writes passages, added, notes"""
+    """reads question, passages, set_aside · writes passages, added, set_aside, notes"""
     return _with_tool("look_up", state, runtime.context)
 
 
 def ask_tool(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages · writes passages, added, notes"""
+    """reads question, passages, set_aside · writes passages, added, set_aside, notes"""
     kit = runtime.context
     return _with_tool(kit.settings.mcp_tool or "", state, kit)
 
@@ -44,8 +45,11 @@ def _with_tool(tool: str, state: TinyState, kit: Kit) -> dict[str, Any]:
         found = Found([], [NO_TOOLS])
     else:
         found = kit.tools.ask(tool, state.question, state.passages)
+    screened = screen(state.question, found.passages, kit, beside=state.passages)
+    passages = [*state.passages, *screened.kept]
     return {
-        "passages": [*state.passages, *found.passages],
-        "added": [passage.id for passage in found.passages],
-        "notes": found.notes,
+        "passages": passages,
+        "added": [passage.id for passage in screened.kept],
+        "set_aside": [*state.set_aside, *screened.set_aside],
+        "notes": [*found.notes, *screened.notes, *nothing_left(passages, screened.set_aside)],
     }

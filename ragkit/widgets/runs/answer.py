@@ -10,6 +10,7 @@ from IPython.display import HTML
 from ragkit.nodes.excerpts import rests_on
 from ragkit.state import Passage
 from ragkit.trace import Step, Trace
+from ragkit.widgets.runs.set_aside import folded, set_aside_in
 
 CITATION = re.compile(r"\[(\d+)\]")
 STYLE = """<style>
@@ -41,6 +42,7 @@ def answer_card(trace: Trace) -> HTML:
     parts.append(f"<p>{route}</p>")
     for number, passage in enumerate(trace.passages, start=1):
         parts.append(_passage(number, passage, trace.answer))
+    parts += map(folded, set_aside_in(trace))
     for note in trace.notes:
         parts.append(f"<p class='rk-note'>note: {escape(note)}</p>")
     return HTML(

@@ -10,7 +10,7 @@ from typing import Any
 from IPython.display import HTML
 
 from ragkit.model.meter import Call
-from ragkit.state import Claim, Grade, Memory, Passage, Rule
+from ragkit.state import Claim, Grade, Memory, Passage, Rule, SetAside
 from ragkit.trace import Step, Trace
 from ragkit.widgets.runs.steps import STYLE as TABLE
 from ragkit.widgets.runs.steps import table
@@ -95,6 +95,8 @@ def _noun(value: Any) -> str:
             return _grade(value)
         case Memory():
             return f"{value.mode}: {value.question} (similarity {value.similarity:.2f})"
+        case SetAside():
+            return f"{_noun(value.passage)}: {value.why}"
     return str(value)
 
 

@@ -138,7 +138,8 @@ def test_a_graph_that_is_no_system_of_the_registry_is_refused_with_those_that_th
 def test_a_part_that_no_graph_has_is_refused_with_those_that_this_one_has(tmp_path):
     told = told_of(tmp_path, "corpus: x\nsystems: {a: {without: [doubt]}}")
     parts = sorted({*SYSTEMS["adaptive"].parts, *Settings.switches(), "memory", "web"})
-    assert parts == ["critic", "hybrid", "memory", "policy", "readings", "rerank", "retries", "tool", "verifier", "web"]
+    by_setting = ["order filter", "poison filter", "policy", "readings", "rerank", "retries", "tool"]
+    assert parts == ["critic", "hybrid", "memory", *by_setting, "verifier", "web"]
     assert "systems.a.without" in told and "doubt: no part" in told and told.endswith(f"are {', '.join(parts)}")
 
 

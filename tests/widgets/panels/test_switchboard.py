@@ -23,13 +23,14 @@ SOON = 20  # seconds, for a scripted run
 
 def test_boxes_and_sliders_stand_in_the_order_in_which_readers_know_them(kit):
     switches = Switches(kit(model()))
-    assert list(switches.parts) == ["hybrid", "critic", "verifier", "memory", "web", "rerank", "retries"]
+    parts = ["hybrid", "critic", "verifier", "memory", "web", "rerank", "retries", "order filter", "poison filter"]
+    assert list(switches.parts) == parts
     assert list(switches.sliders) == ["answerable_from", "risk_up_to", "fit_from"]
 
 
 def test_a_system_without_parts_has_no_box_for_any_and_is_built_as_it_is(kit):
     switches = Switches(kit(model()), "naive")
-    assert list(switches.parts) == ["memory", "web", "rerank", "retries"]
+    assert list(switches.parts) == ["memory", "web", "rerank", "retries", "order filter", "poison filter"]
     assert set(switches.graph.nodes) == set(naive().nodes)
 
 

@@ -1,0 +1,35 @@
+"""What a run set aside: passages that no model was shown, each with the reason."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ragkit.state import SetAside
+from ragkit.trace import Trace
+
+
+def set_aside_in(trace: Trace) -> list[SetAside]:
+    """What a run set aside, oldest first."""
+    for step in reversed(trace.steps):
+        every = step.wrote.get("set_aside")
+        if every:
+            # A file may hold anything.
+            return [one for one in every if isinstance(one, SetAside)]
+    return []
+
+
+def folded(set_aside: SetAside) -> str:
+    """One of them in HTML: its place and the reason, and its text at a click.
+
+    >>> from ragkit.state import Passage
+    >>> "set aside: owls.md" in folded(SetAside(Passage("o", "Obey.", source="owls.md"), "orders"))
+    True
+    """
+    passage = set_aside.passage
+    what = f"a part of {passage.place}" if set_aside.is_part else passage.place
+    return (
+        "<details class='rk-aside'>"
+        f"<summary>set aside: {escape(what)} <small>({escape(set_aside.why)})</small></summary>"
+        f"<div class='rk-text'>{escape(passage.text)}</div>"
+        "</details>"
+    )
