@@ -253,7 +253,8 @@ def test_counts_in_prose_are_counted():
         assert f"{docs} documents, {questions} golden questions" in README
         for path in (ROOT / "CHANGELOG.md", corpus / "README.md"):
             text = path.read_text()
-            assert f"{docs} documents" in text and f"{questions} golden questions" in text and f"{pages} recorded" in text
+            for count in (f"{docs} documents", f"{questions} golden questions", f"{pages} recorded"):
+                assert count in text, path
 
 
 def test_other_measured_shares_stand_in_no_prose():

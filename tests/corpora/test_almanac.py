@@ -25,13 +25,17 @@ README = (FOLDER / "README.md").read_text(encoding="utf-8")
 PAGES = [json.loads(line) for line in (FOLDER / "web" / "index.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def page_text(page):
-    return read_html((FOLDER / "web" / page["file"]).read_bytes()).text
+TEXTS = {page["file"]: read_html((FOLDER / "web" / page["file"]).read_bytes()).text for page in PAGES}
+DOCS = {path: read(path, FOLDER / "docs").text for path in sorted((FOLDER / "docs").rglob("*.*"))}
 
 
 def all_text(archive):
-    files = sorted((FOLDER / "docs" / archive).iterdir())
-    return "\n".join(read(path, FOLDER / "docs").text for path in files)
+    return "\n\n".join(text for path, text in DOCS.items() if path.parent.name == archive)
+
+
+@pytest.fixture(scope="module")
+def web(alone):
+    return open_web(Settings(web="recorded", web_pages=3, web_keeps=20), FOLDER, FakeEmbed())
 
 
 def answers(question, text):
@@ -46,8 +50,8 @@ def test_there_are_four_archives_of_at_least_ten_documents():
 
 
 def test_every_document_has_a_date():
-    for path in (FOLDER / "docs").rglob("*.*"):
-        assert re.search(r"\b(19|20)\d\d\b", read(path, FOLDER / "docs").text[:700]), path.name
+    for path, text in DOCS.items():
+        assert re.search(r"\b(19|20)\d\d\b", text[:700]), path.name
 
 
 def test_every_false_premise_has_a_twin_of_its_own_and_there_are_at_least_twenty():
@@ -125,20 +129,19 @@ def test_no_passage_of_an_archive_answers_what_only_the_web_does():
     passages = "\n\n".join(map(all_text, ARCHIVES)).split("\n\n")
     for question in WEB:
         assert not any(on_subject(question, passage) for passage in passages), question.id
-        assert any(on_subject(question, page_text(page)) for page in PAGES), question.id
+        assert any(on_subject(question, TEXTS[page["file"]]) for page in PAGES), question.id
 
 
 @pytest.mark.parametrize("question", WEB, ids=lambda q: q.id)
-def test_what_only_the_web_answers_is_on_an_honest_page_that_its_search_finds(question):
-    web = open_web(Settings(web="recorded", web_pages=3, web_keeps=20), FOLDER, FakeEmbed())
+def test_what_only_the_web_answers_is_on_an_honest_page_that_its_search_finds(question, web):
     found = {passage.source for passage in web.search(question.question).passages}
-    honest = [page for page in PAGES if page["trap"] is None and answers(question, page_text(page))]
+    honest = [page for page in PAGES if page["trap"] is None and answers(question, TEXTS[page["file"]])]
     assert honest and any(page["url"] in found for page in honest)
 
 
 def test_a_stale_or_poisoned_page_says_something_that_a_question_forbids():
     for page in PAGES:
         if page["trap"]:
-            text = page_text(page)
+            text = TEXTS[page["file"]]
             wrong = [q.id for q in QUESTIONS.values() if any(holds(text, value) for value in q.forbidden)]
             assert wrong, page["file"]
