@@ -26,10 +26,8 @@ from ragkit.settings import Provider
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-PROSE = [
-    ROOT / name
-    for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "corpora/algorithms/README.md")
-]
+PROSE = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
+PROSE += sorted((ROOT / "corpora").glob("*/README.md"))
 PROSE += sorted((ROOT / "docs").rglob("*.md"))
 
 
@@ -248,13 +246,15 @@ def test_every_notebook_is_in_the_readme():
 
 
 def test_counts_in_prose_are_counted():
-    docs = len(list((ROOT / "corpora/algorithms/docs").iterdir()))
-    questions = len((ROOT / "corpora/algorithms/questions.jsonl").read_text().splitlines())
-    pages = len((ROOT / "corpora/algorithms/web/index.jsonl").read_text().splitlines())
-    assert f"{docs} documents, {questions} golden questions" in README
-    for path in (ROOT / "CHANGELOG.md", ROOT / "corpora/algorithms/README.md"):
-        text = path.read_text()
-        assert f"{docs} documents" in text and f"{questions} golden questions" in text and f"{pages} recorded" in text
+    for corpus in (ROOT / "corpora/algorithms", ROOT / "corpora/almanac"):
+        docs = len([path for path in (corpus / "docs").rglob("*") if path.is_file()])
+        questions = len((corpus / "questions.jsonl").read_text().splitlines())
+        pages = len((corpus / "web/index.jsonl").read_text().splitlines())
+        assert f"{docs} documents, {questions} golden questions" in README
+        for path in (ROOT / "CHANGELOG.md", corpus / "README.md"):
+            text = path.read_text()
+            for count in (f"{docs} documents", f"{questions} golden questions", f"{pages} recorded"):
+                assert count in text, path
 
 
 def test_other_measured_shares_stand_in_no_prose():

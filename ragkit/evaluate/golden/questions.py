@@ -31,6 +31,10 @@ Kind = Literal[
     "false-premise",
     "conflicting",
     "table",
+    "temporal",
+    "numeric",
+    "general-knowledge",
+    "web-only",
     "span",
     "bridge",
     "comparison",
@@ -43,6 +47,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 """All kinds of questions."""
 SHARED: tuple[Kind, ...] = ("ambiguous", "summarise")
 """Kinds that are scored by the fraction of their keys: each key is one reading, or one point."""
+BEYOND: tuple[Kind, ...] = ("general-knowledge", "web-only")
+"""Kinds whose answer is known but in no document: a model may remember it, or the web has it.
+
+They have keys and no support. A system that has only the documents is right to refuse."""
 PHRASED: tuple[Kind, ...] = ("span", "bridge", "comparison")
 """Kinds of questions of other people's datasets, whose one key has the gold answers as phrases.
 
@@ -81,6 +89,8 @@ class Question:
     """Spellings that show an answer wrong: another cell of the row, a value that is out of date."""
     part: Part | None = None
     """The part that the question was dealt to; None: a half by the hash of its id."""
+    twin: str | None = None
+    """With a false premise: the id of a question of the same form whose premise is true."""
 
 
 class BadQuestions(ValueError):
@@ -100,6 +110,7 @@ def load_questions(
         if line.strip():
             questions.append(_question(path, number, line))
     _no_duplicates(path, questions)
+    _no_lost_twins(path, questions)
     chosen = [q for q in questions if only in (None, q.kind, *q.sets)]
     if not locked:
         chosen = [q for q in chosen if q.part != "locked"]
@@ -116,6 +127,16 @@ def _no_duplicates(path: Path, questions: Sequence[Question]) -> None:
     if duplicates:
         ids = ", ".join(duplicates)
         raise BadQuestions(f"{path}: duplicate ids: {ids}; every question needs its own")
+
+
+def _no_lost_twins(path: Path, questions: Sequence[Question]) -> None:
+    ids = {question.id for question in questions}
+    for question in questions:
+        if question.twin is not None and question.twin not in ids:
+            raise BadQuestions(
+                f"{path}: the twin of {question.id} is {question.twin!r}, and no question has that "
+                "id; add it, or leave the field out"
+            )
 
 
 def _lines(path: Path) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ragkit.evaluate.golden.questions import BEYOND
 from ragkit.evaluate.judging.calibration import auc, best_thresholds
 from ragkit.evaluate.judging.first_passes import why_left_out
 from ragkit.judges import ClaimJudge, Verdicts
@@ -179,8 +180,8 @@ def lacking(outcomes: Sequence[dict[str, Any]]) -> list[str]:
 
 def group(kind: str) -> str:
     """The group of a kind of questions: a key of `TARGETS`."""
-    if kind == "out-of-domain":
-        return kind
+    if kind == "out-of-domain" or kind in BEYOND:
+        return "out-of-domain"
     return "hold back" if kind in MISLEADING else "answerable"
 
 

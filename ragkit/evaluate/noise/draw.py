@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Literal, get_args
 
-from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.golden.questions import BEYOND, Question
 from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.noise.falsify import falsifiable
 
@@ -35,7 +35,7 @@ def drawn(questions: Sequence[Question], share: float, seed: int) -> dict[str, K
     """
     answered = {}
     for question in questions:
-        if question.kind not in HOLD_BACK:
+        if question.kind not in (*HOLD_BACK, *BEYOND):
             answered[question.id] = question
     ids = sorted(answered)
     count = round(share * len(ids))

@@ -47,6 +47,7 @@ def test_of_this_repository_the_course_goes_in_and_no_test_which_has_the_answers
         "notebooks/00_tour.ipynb",
         "exercises/02_hybrid_retrieval.ipynb",
         "corpora/algorithms/questions.jsonl",
+        "corpora/almanac/docs/orbit/kestrel-flight-log.md",
     ):
         assert f"kit/{name}" in found
     assert not [name for name in found if name.startswith("kit/tests/") or ".venv" in name]

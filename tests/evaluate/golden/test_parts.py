@@ -7,7 +7,7 @@ from pathlib import Path
 from ragkit.evaluate.golden.parts import half, of_part, part_of
 from ragkit.evaluate.golden.questions import KINDS, PARTS, PHRASED, Question, load_questions
 
-ALGORITHMS = Path(__file__).parents[3] / "corpora" / "algorithms" / "questions.jsonl"
+CORPORA = Path(__file__).parents[3] / "corpora"
 OWLS = Question("owls", "Who hunts?", "factual", "Owls.", (("owl",),), (), "easy")
 
 
@@ -26,6 +26,11 @@ def test_a_part_keeps_the_order_of_the_questions():
 
 
 def test_every_part_of_the_kits_own_questions_has_every_kind():
-    questions = load_questions(ALGORITHMS, locked=True)
-    for part in PARTS:
-        assert {question.kind for question in of_part(questions, part)} == set(KINDS) - set(PHRASED), part
+    kinds = set()
+    for name in ("algorithms", "almanac"):
+        questions = load_questions(CORPORA / name / "questions.jsonl", locked=True)
+        own = {question.kind for question in questions}
+        for part in PARTS:
+            assert {question.kind for question in of_part(questions, part)} == own, (name, part)
+        kinds |= own
+    assert kinds == set(KINDS) - set(PHRASED)

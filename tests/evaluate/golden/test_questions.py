@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ragkit.evaluate.golden.questions import (
+    BEYOND,
     KINDS,
     PHRASED,
     BadQuestions,
@@ -17,7 +18,7 @@ from ragkit.evaluate.golden.questions import (
 )
 from ragkit.state import Passage
 
-ALGORITHMS = Path(__file__).parents[3] / "corpora/algorithms/questions.jsonl"
+CORPORA = Path(__file__).parents[3] / "corpora"
 GOOD = {
     "id": "owls", "question": "When do owls hunt?", "kind": "factual", "answer": "At night.",
     "keys": [["night", "dark"]], "support": [{"doc": "owls.md", "quote": "Owls hunt at night."}],
@@ -109,12 +110,29 @@ def test_locked_questions_are_left_out_unless_they_are_asked_for(file):
         load_questions(file({"part": "locked"}))
 
 
+def test_a_twin_is_named_by_the_id_of_a_question_that_is_there(file):
+    asked = load_questions(file({"kind": "false-premise", "twin": "b"}, {"id": "b"}))
+    assert [question.twin for question in asked] == ["b", None]
+    with pytest.raises(BadQuestions, match="the twin of owls is 'c', and no question has that id"):
+        load_questions(file({"twin": "c"}, {"id": "b"}))
+
+
+def test_a_twin_may_be_left_out_by_what_is_picked(file):
+    path = file({"kind": "false-premise", "twin": "b"}, {"id": "b", "part": "locked"})
+    assert [question.id for question in load_questions(path)] == ["owls"]
+
+
 def test_the_kits_own_questions_load_and_hold_every_kind():
-    questions = load_questions(ALGORITHMS)
-    assert len(questions) > 100 and {q.kind for q in questions} == set(KINDS) - set(PHRASED)
-    assert len(load_questions(ALGORITHMS, "bench8")) == 8
-    for question in questions:
-        assert (question.answer is None) == (not question.support), question.id
+    kinds = set()
+    for name in ("algorithms", "almanac"):
+        questions = load_questions(CORPORA / name / "questions.jsonl")
+        kinds.update(question.kind for question in questions)
+        assert len(questions) > 100
+        for question in questions:
+            unsupported = question.answer is None or question.kind in BEYOND
+            assert unsupported == (not question.support), question.id
+    assert kinds == set(KINDS) - set(PHRASED)
+    assert len(load_questions(CORPORA / "algorithms" / "questions.jsonl", "bench8")) == 8
 
 
 # Which passages carry a quote
@@ -155,5 +173,5 @@ def test_a_quote_without_words_is_not_carried_by_everything(quote):
 
 def test_every_quote_of_the_kits_own_questions_stands_in_a_passage(corpus_kit):
     letters = folded_passages(corpus_kit.corpus.passages)
-    lost = [q.id for q in load_questions(ALGORITHMS, locked=True) for found in relevant(q, letters) if not found]
-    assert lost == []
+    questions = load_questions(CORPORA / "algorithms" / "questions.jsonl", locked=True)
+    assert [q.id for q in questions if not all(relevant(q, letters))] == []

@@ -149,6 +149,11 @@ def test_every_kind_has_a_group_with_a_target():
     assert set(map(group, kinds)) == set(TARGETS)
 
 
+def test_what_only_memory_or_the_web_knows_is_out_of_the_documents_domain():
+    assert group("general-knowledge") == group("web-only") == "out-of-domain"
+    assert group("temporal") == group("numeric") == "answerable"
+
+
 def test_a_copied_claim_passes_at_any_odds_as_it_does_in_the_verifier():
     claim = {"odds": 0.1, "missing": [], "support": 1.0}
     assert passes_up_to([claim | {"copied": True}], Settings()) == GRID[-1]

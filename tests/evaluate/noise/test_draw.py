@@ -26,7 +26,7 @@ def test_the_same_seed_draws_the_same_whatever_the_order_and_another_seed_others
     assert set(drawn(TWENTY, 0.45, seed=1)) != set(found)
 
 
-@pytest.mark.parametrize("kind", ["out-of-domain", "near-miss", "false-premise"])
+@pytest.mark.parametrize("kind", ["out-of-domain", "near-miss", "false-premise", "general-knowledge", "web-only"])
 def test_what_the_documents_do_not_answer_is_left_alone(kind):
     outside = [asked(f"x{n}", kind) for n in range(20)]
     assert len(drawn([*TWENTY, *outside], 1.0, seed=0)) == 20
