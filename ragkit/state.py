@@ -137,6 +137,22 @@ class Complexity:
 
 
 @dataclass(frozen=True)
+class Answerability:
+    """What the gate in front of a search found about a question (tiered, section 5.3)."""
+
+    verdict: Literal["answerable", "false premise", "unfounded", "unknowable"] = "answerable"
+    """A premise may be denied by a passage, or stated by none; or the answer is not known yet."""
+    now: bool = False
+    """Whether the answer depends on today's date."""
+    premise: str = ""
+    """What the question takes for granted, as a yes-no question; empty where that is not seen."""
+    odds: float | None = None
+    """The probability that the premise is true by the passages; None when it was not judged."""
+    correction: str = ""
+    """The sentence that denies the premise, with the number of its passage."""
+
+
+@dataclass(frozen=True)
 class Memory:
     """A record of an earlier run: a failure with its mode, or the verified claims of an answer."""
 
@@ -218,7 +234,11 @@ class RunState(Watched):
     Written by: retrieve.
     """
     passages: list[Passage] = field(default_factory=list)
-    """The evidence, best first. Written by: retrieve, hop, search_web, look_up, ask_tool."""
+    """The evidence, best first.
+
+    Written by: answerability, retrieve, hop, search_web, look_up, ask_tool, search_archive,
+    filter_context.
+    """
     hopped: list[str] = field(default_factory=list)
     """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)
@@ -233,7 +253,8 @@ class RunState(Watched):
     answer: str = ""
     """The answer that the user gets.
 
-    Written by: generate, readings; in a graph that checks its drafts: answer_critic, apologise.
+    Written by: generate, readings, as_of, correct; in a graph that checks its drafts:
+    answer_critic, apologise.
     """
     claims: list[Claim] = field(default_factory=list)
     """The statements of the draft or answer, one by one. Written by: verify, apologise."""
@@ -257,6 +278,11 @@ class RunState(Watched):
 class CheckedState(RunState):
     """The state of a run that checks its drafts before one becomes the answer."""
 
+    gate: Answerability | None = None
+    """Whether the question can be answered as it is; None without a gate.
+
+    Written by: answerability.
+    """
     draft: str = ""
     """An answer that is not verified yet. Written by: draft."""
     fit: float | None = None

@@ -16,6 +16,7 @@ from ragkit.settings.mcp import McpSettings
 from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.search import SearchSettings
+from ragkit.settings.tiers import TierSettings
 from ragkit.settings.web import WebSettings
 
 Kind = TypeVar("Kind")
@@ -24,6 +25,7 @@ Kind = TypeVar("Kind")
 class Settings(
     CourseSettings,
     McpSettings,
+    TierSettings,
     WebSettings,
     MemorySettings,
     CriticSettings,

@@ -41,10 +41,18 @@ LATER = (
     "mcp_keeps",
     "mcp_timeout",
     "mcp_bytes",
+    "exit_from",
+    "tau",
+    "domain_from",
+    "domain_margin",
+    "premise_below",
+    "denied_from",
+    "today",
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-Only `tiny` reads them. With them, the other systems' runs would have to be made again.
+Only `tiny`, `tiered` and the gate read them. With them, the other systems' runs would have to be
+made again.
 """
 SCHEMA = 1
 """Version of the rows' form.
@@ -151,6 +159,8 @@ def key(
         said(settings) | {"provider": settings.replier},
     ]
     # only then, so that the keys of all other runs stay what they were
+    if system.extra:
+        variant.append(sorted(system.extra))
     if noise:
         variant.append(noise)
     asked = [question.id, question.question]

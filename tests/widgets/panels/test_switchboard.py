@@ -23,7 +23,7 @@ SOON = 20  # seconds, for a scripted run
 
 def test_boxes_and_sliders_stand_in_the_order_in_which_readers_know_them(kit):
     switches = Switches(kit(model()))
-    assert list(switches.parts) == ["hybrid", "critic", "verifier", "memory", "web", "rerank", "retries"]
+    assert list(switches.parts) == ["hybrid", "critic", "verifier", "gate", "memory", "web", "rerank", "retries"]
     assert list(switches.sliders) == ["answerable_from", "risk_up_to", "fit_from"]
 
 
