@@ -72,7 +72,7 @@ def _other_unit(question: str, text: str) -> str:
     units = "|".join(map(re.escape, sorted(spellings, key=len, reverse=True)))
     if re.search(rf"(?<![^\W\d_])(?:{units})(?!\w)", text):
         return ""
-    asked = max(spellings, key=len)
+    asked = max(sorted(spellings), key=len)
     return f"the question asks for a number of {asked}"
 
 

@@ -65,6 +65,8 @@ _ASKS = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+# The word that may be a unit: "how many kilometres", "in euros", "as a percentage".
+_OF_UNIT = re.compile(r"\b(?:how many|in|as a|what|which)\s([^\W\d]{2,})", re.IGNORECASE)
 _NOW = re.compile(
     r"\b(?:now|nowadays|today|current|currently|at present|presently|at the moment|these days"
     r"|so far|to date|as yet|latest|most recent|newest|this (?:year|month|week|season)|still)\b",
@@ -112,14 +114,12 @@ def unit_of(question: str) -> set[str]:
     >>> sorted(unit_of("How many kilometres is it?"))[:2], unit_of("How many teams play?")
     (['kilometer', 'kilometers'], set())
     """
-    asked = re.search(
-        r"\b(?:how many|in|what|which)\s([^\W\d]{2,})", question.replace("as a ", "in "), re.I
-    )
-    if asked is None or asks_for(question) != "number":
+    if asks_for(question) != "number":
         return set()
-    for spellings in UNITS:
-        if asked[1].lower() in spellings:
-            return spellings
+    for asked in _OF_UNIT.finditer(question):
+        for spellings in UNITS:
+            if asked[1].lower() in spellings:
+                return spellings
     return set()
 
 

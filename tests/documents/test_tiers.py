@@ -59,7 +59,7 @@ def test_an_empty_folder_is_a_tier_and_a_missing_one_is_an_error(tmp_path):
     ("\ttiers:", "could not be read as YAML"),
     ("", "asked for one list named tiers, got None; begin the file with `tiers:`"),
     ("[1]", "got [1]"),
-    ("tiers: []\nmore: 1", "got {'tiers': [], 'more': 1}"),
+    ("tiers: []\nmore: 1", "got {'more': 1, 'tiers': []}"),
     ("tiers: []", "asked for 1 to 20 tiers, got 0"),
     ("tiers: rivers", "the list: Input should be a valid list, got rivers"),
     ("tiers: [rivers]", "row 1: "),

@@ -30,8 +30,8 @@ def test_a_premise_that_the_judge_believes_is_let_through_by_one_call():
     assert len(llm.prompts) == 1
 
 
-def test_the_threshold_itself_is_belief():
-    assert gate(premise=0.3)[0].verdict == "answerable" and gate(premise=0.29)[0].verdict == "unfounded"
+def test_a_premise_is_doubted_below_the_threshold():
+    assert gate(premise=0.31)[0].verdict == "answerable" and gate(premise=0.29)[0].verdict == "unfounded"
 
 
 def test_the_sentence_that_denies_most_is_the_correction():

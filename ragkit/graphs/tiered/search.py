@@ -59,9 +59,9 @@ def guarded(name: str, ask: Callable[[], Found], seconds: float) -> Found:
         # The disk is full for every tier, and the user has to know.
         raise
     except TimeoutError:
-        return Found([], [f"the tier {name} did not reply within {seconds:g} s"])
+        return Found([], [f"tier {name}: no reply within {seconds:g} s"])
     except Exception as error:  # noqa: BLE001
-        return Found([], [f"the tier {name} could not be asked: {first_line(error)}"])
+        return Found([], [f"tier {name}: it could not be asked: {first_line(error)}"])
 
 
 def _evidence(found: Found, asked: list[str]) -> dict[str, Any]:
@@ -69,5 +69,5 @@ def _evidence(found: Found, asked: list[str]) -> dict[str, Any]:
     passages: list[Passage] = found.passages
     notes = list(found.notes)
     if not passages:
-        notes.append(f"the tier {asked[-1]} found nothing")
+        notes.append(f"tier {asked[-1]}: it found nothing")
     return {"passages": passages, "rejected": [], "asked": asked, "notes": notes}

@@ -35,7 +35,7 @@ from ragkit.widgets import Dashboard, Replay, route_map, step_card
 from ragkit.widgets.panels.switches import Switches
 
 OWL = Passage("owl", "Most owls hunt mice at night.", source="birds/owls-2031.md", section="Owls")
-HAWK = Passage("hawk", "Most hawks hunt mice at noon.", source="birds/hawks.md", section="Hawks")
+HAWK = Passage("hawk", "Most hawks hunt mice at noon.", source="birds/hawks-2031.md", section="Hawks")
 FERRY = Passage("ferry", "The ferry crosses the river at dawn.", source="rivers/ferry.md", section="Ferry")
 DAM = Passage("dam", "The dam holds the river since 1950.", source="rivers/dam.md", section="Dam")
 NOTE = Passage("note", "Written by the club of readers.", source="about.md", section="About")
@@ -271,19 +271,19 @@ def down(query):
 
 
 def slow(query):
-    time.sleep(5)
+    time.sleep(60)
 
 
 @pytest.mark.parametrize(("archive", "note"), [
-    (down, "the tier birds could not be asked: ConnectionError: no route to host"),
-    (slow, "the tier birds did not reply within 0.05 s"),
-    (lambda query: {"fused": []}, "the tier birds found nothing"),
+    (down, "tier birds: it could not be asked: ConnectionError: no route to host"),
+    (slow, "tier birds: no reply within 1 s"),
+    (lambda query: {"fused": []}, "tier birds: it found nothing"),
 ])  # fmt: skip
 def test_a_tier_that_is_down_slow_or_empty_is_passed_over_with_a_note(archived, archive, note):
-    kit = failing(archived(model(draft="Bats hunt moths [1]."), web=FakeWeb(BAT), tier_timeout=0.05), archive)
+    kit = failing(archived(model(draft="Bats hunt moths [1]."), web=FakeWeb(BAT), tier_timeout=1.0), archive)
     began = time.perf_counter()
     trace = run(tiered(), QUESTION, kit)
-    assert time.perf_counter() - began < 4
+    assert time.perf_counter() - began < 50
     assert trace.route == [*UP_TO_TIERS, "search_archive", "filter_context", "search_web", *TRY, *GIVEN]
     assert note in trace.notes and trace.answer == "Bats hunt moths [1]."
 
@@ -291,7 +291,7 @@ def test_a_tier_that_is_down_slow_or_empty_is_passed_over_with_a_note(archived, 
 def test_a_web_that_raises_is_passed_over_too(archived):
     web = SimpleNamespace(search=down)
     trace = run(tiered(), QUESTION, archived(web=web, domain_from=0.99))
-    assert trace.refused and "the tier the web could not be asked: ConnectionError: no route to host" in trace.notes
+    assert trace.refused and "tier the web: it could not be asked: ConnectionError: no route to host" in trace.notes
 
 
 def test_a_hostile_tier_is_quoted_and_obeyed_by_nobody(archived):

@@ -54,6 +54,13 @@ def test_a_part_that_the_kit_does_not_have_cannot_be_switched_on(kit):
     assert str(switches) == "without critic"  # what was never there was not switched off
 
 
+def test_a_part_that_has_to_be_added_is_off_until_its_box_is_open(kit):
+    switches = Switches(kit(model()))
+    assert not switches.parts["gate"].value and "answerability" not in switches.graph.nodes
+    switches.parts["gate"].value = True
+    assert "answerability" in switches.graph.nodes and str(switches) == "with gate"
+
+
 def test_what_is_moved_is_a_setting_of_the_new_kit_and_not_of_the_old(kit):
     opened = kit(model(), memory=True, web=FakeWeb(BAT))
     switches = Switches(opened)
