@@ -96,9 +96,7 @@ class Kit:
             _say_if_recorded(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
-        corpus = load(folder, chosen, _counter(weights), quiet)
-        # A fault in the table is said now, and not by the first question.
-        tiers_of(corpus.folder, corpus.sources)
+        corpus = _corpus(folder, chosen, weights, quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
         index = _index_folder(corpus, chosen)
         dense = _dense(corpus, chosen, index, embed, quiet)
@@ -226,6 +224,13 @@ def _say_if_recorded(settings: Settings, quiet: bool) -> None:
     recording = recording_of(settings)
     if recording is not None and not quiet:
         announce(recording.line)
+
+
+def _corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:
+    """The documents of a folder, after a look at its tiers: a fault in them is said now."""
+    corpus = load(folder, settings, _counter(weights), quiet)
+    tiers_of(corpus.folder, corpus.sources)
+    return corpus
 
 
 def _counter(weights: Path) -> Callable[[str], int]:

@@ -137,22 +137,6 @@ class Complexity:
 
 
 @dataclass(frozen=True)
-class Answerability:
-    """What the gate in front of a search found about a question (tiered, section 5.3)."""
-
-    verdict: Literal["answerable", "false premise", "unfounded", "unknowable"] = "answerable"
-    """A premise may be denied by a passage, or stated by none; or the answer is not known yet."""
-    now: bool = False
-    """Whether the answer depends on today's date."""
-    premise: str = ""
-    """What the question takes for granted, as a yes-no question; empty where that is not seen."""
-    odds: float | None = None
-    """The probability that the premise is true by the passages; None when it was not judged."""
-    correction: str = ""
-    """The sentence that denies the premise, with the number of its passage."""
-
-
-@dataclass(frozen=True)
 class Memory:
     """A record of an earlier run: a failure with its mode, or the verified claims of an answer."""
 
@@ -278,11 +262,6 @@ class RunState(Watched):
 class CheckedState(RunState):
     """The state of a run that checks its drafts before one becomes the answer."""
 
-    gate: Answerability | None = None
-    """Whether the question can be answered as it is; None without a gate.
-
-    Written by: answerability.
-    """
     draft: str = ""
     """An answer that is not verified yet. Written by: draft."""
     fit: float | None = None

@@ -68,6 +68,9 @@ class Tier:
     cost: Annotated[float, Field(ge=0)] = 1.0
     """What asking costs beside the other tiers: the cheapest is asked first."""
 
+    def __str__(self) -> str:
+        return f"{self.archive} ({self.reach}, cost {self.cost:g})"
+
 
 DEFAULT = (
     Tier("memory", "memory", cost=0),

@@ -17,6 +17,7 @@ Left out: premises that no rule sees, such as those of "Who won the race that Ma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -27,9 +28,11 @@ from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.evidence_size import within
 from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
+from ragkit.nodes.gated import Answerability, GatedState
+from ragkit.nodes.guarded import guarded
 from ragkit.nodes.joins import all_text
 from ragkit.settings import Settings
-from ragkit.state import Answerability, CheckedState, Passage
+from ragkit.state import Passage
 from ragkit.text.anchors import missing
 from ragkit.text.dates import years
 from ragkit.text.questions import about_now, premise
@@ -42,20 +45,9 @@ MOST = 3
 """Maximum number of sentences of which it is asked whether they deny the premise."""
 
 
-def answerability(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def answerability(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, depth, passages · writes gate, passages, notes"""
-    kit = runtime.context
-    question = state.question
-    asked = premise(question)
-    passages = found(question, state.depth, kit) if asked or is_future(question, kit) else []
-    gate = Answerability(now=about_now(question), premise=asked)
-    notes: list[str] = []
-    if is_future(question, kit) and not _mention(passages, years(question)):
-        gate = Answerability("unknowable", gate.now, asked)
-    elif asked and passages:
-        rarity = kit.retriever.sparse.rarity
-        gate, notes = examined(question, passages, kit.judge, rarity, kit.settings)
-        notes += [kit.judge_note] if kit.judge_note else []
+    gate, passages, notes = looked_at(state.question, state.depth, runtime.context)
     stops = gate.verdict != "answerable"
     return {
         "gate": gate,
@@ -64,20 +56,50 @@ def answerability(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     }
 
 
-def found(question: str, depth: str, kit: Kit) -> list[Passage]:
-    """The evidence that a first search for the question finds in all documents.
+def looked_at(
+    question: str, depth: str, kit: Kit
+) -> tuple[Answerability, list[Passage], list[str]]:
+    """What the gate finds about a question, the passages that it looked at, and notes.
 
-    Its calls have the prefix of the critics that follow, where the same passages follow.
+    Most questions take nothing for granted that could be checked. For them nothing is searched.
+    """
+    asked = premise(question)
+    future = is_future(question, kit)
+    unexamined = Answerability(now=about_now(question), premise=asked)
+    if not asked and not future:
+        return unexamined, [], []
+    passages, notes = found(question, depth, kit)
+    if passages and future and not _mention(passages, years(question)):
+        return replace(unexamined, verdict="unknowable"), passages, notes
+    if not passages or not asked:
+        return unexamined, passages, notes
+    rarity = kit.retriever.sparse.rarity
+    gate, more = examined(question, passages, kit.judge, rarity, kit.settings)
+    notes += [note for note in (*more, kit.judge_note) if note]
+    return gate, passages, notes
+
+
+def found(question: str, depth: str, kit: Kit) -> tuple[list[Passage], list[str]]:
+    """The evidence that a first search for the question finds in all documents, and notes.
+
+    Calls about it have the prefix of the critics that follow, where these see the same passages.
     """
     row = depth_of(depth, kit.settings)
-    fused = kit.retriever.hybrid(question, row)["fused"]
-    return within(fused[: row.final], row.tokens)
+
+    def search() -> list[Passage]:
+        rankings = kit.retriever.hybrid(question, row)
+        return within(rankings["fused"][: row.final], row.tokens)
+
+    passages, fault = guarded(search, kit.settings.tier_timeout, [])
+    notes = [f"the premise was not looked up: {fault}"] if fault else []
+    return passages, notes
 
 
 def is_future(question: str, kit: Kit) -> bool:
     """Whether a question is about a year that has not begun."""
     today = kit.settings.today or date.today()
-    return any(year > today.year for year in years(question))
+    latest = max(years(question), default=0)
+    return latest > today.year
 
 
 def _mention(passages: Sequence[Passage], wanted: Sequence[int]) -> bool:
@@ -117,9 +139,9 @@ def denying(
 ) -> tuple[str, list[str]]:
     """The sentence that most likely denies a premise, with its number; and notes.
 
-    It is empty where the odds of none are at least `denied_from`.
+    It is empty where the odds of none are at least `denied_from`. Of equal odds, the first counts.
     """
-    best, highest = "", denied_from
+    best, highest = "", 0.0
     notes = []
     for line in lines:
         own = passages[line.number - 1]
@@ -127,7 +149,9 @@ def denying(
         (odds,), note = judge.verdicts(question, [own], [wish])
         if note:
             notes.append(f"passage [{line.number}] was not examined: {note}")
-        if odds is not None and odds >= highest:
+        if odds is None or odds < denied_from:
+            continue
+        if odds > highest:
             best, highest = line.cited, odds
     return best, notes
 

@@ -11,13 +11,14 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.state import REFUSAL, CheckedState, Claim
+from ragkit.nodes.gated import GatedState
+from ragkit.state import REFUSAL, Claim
 from ragkit.text.sentences import without_citations
 
 CORRECTION = "The question takes for granted what the documents deny: {sentence}"
 
 
-def correct(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+def correct(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads gate · writes answer, claims, risk"""
     sentence = state.gate.correction if state.gate else ""
     if not sentence:

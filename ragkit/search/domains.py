@@ -92,7 +92,14 @@ def detected(
     >>> detected({"rivers": 0.2, "leagues": 0.1}, far, margin=0.05)
     []
     """
-    near = {name: value for name, value in similarities.items() if value >= thresholds[name]}
-    best = max(near.values(), default=0.0)
-    chosen = [name for name, value in near.items() if round(best - value, 9) <= margin]
-    return sorted(chosen, key=lambda name: -near[name])
+    near = {}
+    for name, similarity in similarities.items():
+        if similarity >= thresholds[name]:
+            near[name] = similarity
+    best_first = sorted(near, key=lambda name: -near[name])
+    chosen = []
+    for name in best_first:
+        distance = round(near[best_first[0]] - near[name], 9)
+        if distance <= margin:
+            chosen.append(name)
+    return chosen

@@ -10,8 +10,9 @@ from ragkit.judges import OddsJudge
 from ragkit.nodes.answerability import answerability, denying, examined, unfounded
 from ragkit.nodes.correct import CORRECTION, correct
 from ragkit.nodes.excerpts import Excerpt
+from ragkit.nodes.gated import Answerability, GatedState
 from ragkit.settings import Settings
-from ragkit.state import REFUSAL, Answerability, CheckedState, Passage
+from ragkit.state import REFUSAL, Passage
 
 DAM = Passage("dam", "The dam of Marren broke in 1950.", source="dam.md")
 FERRY = Passage("ferry", "The ferry of Marren never broke.", source="ferry.md")
@@ -37,6 +38,11 @@ def test_a_premise_is_doubted_below_the_threshold():
 def test_the_sentence_that_denies_most_is_the_correction():
     found, _ = gate(premise=0.1, denies=[0.85, 0.95])
     assert found.verdict == "false premise" and found.correction == "The ferry of Marren never broke. [2]"
+
+
+def test_what_was_found_is_told_in_a_line():
+    found, _ = gate(premise=0.1, denies=0.9)
+    assert str(found) == f"false premise: {PREMISE} (0.10)" and str(Answerability(now=True)) == "answerable, about now"
 
 
 def test_a_sentence_below_the_threshold_denies_nothing():
@@ -68,21 +74,21 @@ def test_without_a_number_or_where_no_passage_has_the_names_nothing_is_unfounded
 @pytest.mark.parametrize("question", ["Who hunts?", "What hunts mice now?"])
 def test_a_question_without_a_premise_asks_no_model_and_searches_nothing(runtime, question):
     now = runtime(model())
-    state = CheckedState(question=question, passages=[DAM])
+    state = GatedState(question=question, passages=[DAM])
     wrote = answerability(state, now)
     assert wrote["gate"] == Answerability(now="now" in question) and wrote["passages"] == [DAM]
     assert now.context.llm.prompts == []
 
 
 def test_a_year_to_come_that_no_passage_mentions_is_not_known_yet(runtime):
-    wrote = answerability(CheckedState(question="Who hunts mice in 2077?"), runtime(model(), today=date(2026, 1, 1)))
+    wrote = answerability(GatedState(question="Who hunts mice in 2077?"), runtime(model(), today=date(2026, 1, 1)))
     assert wrote["gate"].verdict == "unknowable" and len(wrote["passages"]) == 3
-    wrote = answerability(CheckedState(question="Who hunts mice in 2077?"), runtime(model(), today=date(2077, 1, 1)))
+    wrote = answerability(GatedState(question="Who hunts mice in 2077?"), runtime(model(), today=date(2077, 1, 1)))
     assert wrote["gate"].verdict == "answerable" and wrote["passages"] == []
 
 
 def test_a_correction_is_the_sentence_and_its_only_claim():
-    state = CheckedState(question=QUESTION, gate=Answerability("false premise", correction="It broke in 1950. [1]"))
+    state = GatedState(question=QUESTION, gate=Answerability("false premise", correction="It broke in 1950. [1]"))
     wrote = correct(state, SimpleNamespace())
     assert wrote["answer"] == CORRECTION.format(sentence="It broke in 1950. [1]") and wrote["risk"] == 0.0
     assert [(claim.text, claim.support) for claim in wrote["claims"]] == [("It broke in 1950.", 1.0)]
@@ -90,5 +96,5 @@ def test_a_correction_is_the_sentence_and_its_only_claim():
 
 def test_without_a_correction_it_is_a_refusal():
     for gate in (None, Answerability()):
-        wrote = correct(CheckedState(question="?", gate=gate), SimpleNamespace())
+        wrote = correct(GatedState(question="?", gate=gate), SimpleNamespace())
         assert wrote == {"answer": REFUSAL, "claims": [], "risk": 0.0}

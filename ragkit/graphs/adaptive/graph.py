@@ -91,30 +91,33 @@ def adaptive(
         graph.add_edge("hop", "context_critic")
     graph.add_node(search_web)
     graph.add_edge("search_web", "generate")
-
-    if "verifier" in without:
-        graph.add_node(generate)
-        graph.add_edge("generate", "readings")
-    else:
-        graph.add_node("generate", draft)
-        graph.add_node(verify)
-        add_steered(graph, answer_critic, answer, answer_issues)
-        graph.add_edge("generate", "verify")
-        graph.add_edge("verify", "answer_critic")
-
-    _add_ends(graph)
-    if "gate" in extra:
-        _add_gate(graph)
-    else:
-        graph.add_edge("readings", "remember")
+    _add_draft(graph, answer, without)
+    _add_ends(graph, gated="gate" in extra)
     return graph
 
 
-def _add_ends(graph: Graph) -> None:
+def _add_draft(graph: Graph, answer: Policy, without: Collection[str]) -> None:
+    """Add the generator, and the verifier with its critic where it is not left out."""
+    if "verifier" in without:
+        graph.add_node(generate)
+        graph.add_edge("generate", "readings")
+        return
+    graph.add_node("generate", draft)
+    graph.add_node(verify)
+    add_steered(graph, answer_critic, answer, answer_issues)
+    graph.add_edge("generate", "verify")
+    graph.add_edge("verify", "answer_critic")
+
+
+def _add_ends(graph: Graph, gated: bool) -> None:
     """Add what follows an answer, and what follows when there is none."""
     graph.add_node(readings)
     graph.add_node(apologise)
     graph.add_node(remember)
+    if gated:
+        _add_gate(graph)
+    else:
+        graph.add_edge("readings", "remember")
     graph.add_edge("apologise", "remember")
     graph.add_edge("remember", END)
 

@@ -16,6 +16,7 @@ from langgraph.runtime import Runtime
 from ragkit.documents.tiers import Tier
 from ragkit.graphs.tiered.state import TieredState
 from ragkit.kit import Kit
+from ragkit.nodes.guarded import guarded
 from ragkit.search.domains import detected
 from ragkit.settings import Settings
 
@@ -23,12 +24,13 @@ from ragkit.settings import Settings
 def detect_domain(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question · writes similarities, tiers, notes"""
     kit = runtime.context
-    similarities = kit.domains.similarities(state.question)
-    domains = detected(
-        similarities, thresholds(kit.tiers, kit.settings), kit.settings.domain_margin
+    settings = kit.settings
+    similarities, fault = guarded(
+        lambda: kit.domains.similarities(state.question), settings.tier_timeout, {}
     )
+    domains = detected(similarities, thresholds(kit.tiers, settings), settings.domain_margin)
     tiers = in_order(kit.tiers, domains, has_web=kit.web is not None)
-    notes = []
+    notes = [f"the domain detector: {fault}"] if fault else []
     if similarities and not domains:
         notes.append("the question belongs to none of the archives")
     if failed_before(state.question, kit):

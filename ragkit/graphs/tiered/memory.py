@@ -31,7 +31,7 @@ WISH = (
     "Answer in one or two full sentences, with the exact names, numbers and dates. "
     "If you do not know the answer, reply exactly: I do not know."
 )
-UNKNOWN = "do not know"
+UNKNOWN = ("do not know", "don't know")
 """Words of a reply that is no answer."""
 
 
@@ -47,7 +47,9 @@ def from_memory(llm: BaseChatModel, question: str) -> str:
     """The model's answer without evidence; empty when it does not know one."""
     prompt = [SystemMessage(SYSTEM), HumanMessage(as_letters(WISH.format(question=question)))]
     reply = str(say(llm, prompt).content).strip()
-    return "" if UNKNOWN in reply.casefold() else reply
+    if any(words in reply.casefold() for words in UNKNOWN):
+        return ""
+    return reply
 
 
 def check_constraints(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:

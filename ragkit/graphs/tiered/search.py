@@ -12,15 +12,12 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.disk.room import NoRoom
 from ragkit.graphs.tiered.state import TieredState, next_tier
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
-from ragkit.nodes.evidence_size import within as fitting
-from ragkit.state import Passage
-from ragkit.text.one_line import first_line
+from ragkit.nodes.evidence_size import within
+from ragkit.nodes.guarded import guarded
 from ragkit.web import Found
-from ragkit.web.timeout import within
 
 
 def search_archive(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -32,11 +29,11 @@ def search_archive(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     depth = depth_of(state.depth, kit.settings)
 
     def ask() -> Found:
-        fused = kit.retriever.hybrid(state.question, depth, folder)["fused"]
-        return Found(fitting(fused[: depth.final], depth.tokens))
+        rankings = kit.retriever.hybrid(state.question, depth, folder)
+        best = rankings["fused"][: depth.final]
+        return Found(within(best, depth.tokens))
 
-    found = guarded(tier.archive, ask, kit.settings.tier_timeout)
-    return _evidence(found, [*state.asked, tier.archive])
+    return _evidence(tier.archive, ask, state.asked, kit)
 
 
 def search_web(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -45,29 +42,24 @@ def search_web(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     tier = next_tier(state.tiers, state.asked)
     name = tier.archive if tier else "web"
     web = kit.web
-    found = Found([], ["the web was not asked: it is switched off"])
-    if web is not None:
-        found = guarded(name, lambda: web.search(state.question), kit.settings.tier_timeout)
-    return _evidence(found, [*state.asked, name]) | {"asked_web": True}
+
+    def ask() -> Found:
+        if web is None:
+            return Found([], ["the web was not asked: it is switched off"])
+        return web.search(state.question)
+
+    return _evidence(name, ask, state.asked, kit) | {"asked_web": True}
 
 
-def guarded(name: str, ask: Callable[[], Found], seconds: float) -> Found:
-    """What a tier finds; nothing, with a note that says why, when it fails or takes too long."""
-    try:
-        return within(seconds, ask)
-    except NoRoom:
-        # The disk is full for every tier, and the user has to know.
-        raise
-    except TimeoutError:
-        return Found([], [f"tier {name}: no reply within {seconds:g} s"])
-    except Exception as error:  # noqa: BLE001
-        return Found([], [f"tier {name}: it could not be asked: {first_line(error)}"])
-
-
-def _evidence(found: Found, asked: list[str]) -> dict[str, Any]:
+def _evidence(name: str, ask: Callable[[], Found], asked: list[str], kit: Kit) -> dict[str, Any]:
     """New evidence, against which no draft has been rejected yet."""
-    passages: list[Passage] = found.passages
-    notes = list(found.notes)
-    if not passages:
-        notes.append(f"tier {asked[-1]}: it found nothing")
-    return {"passages": passages, "rejected": [], "asked": asked, "notes": notes}
+    found, fault = guarded(ask, kit.settings.tier_timeout, Found([]))
+    notes = [*found.notes]
+    if not found.passages:
+        notes.append(f"tier {name}: {fault or 'it found nothing'}")
+    return {
+        "passages": found.passages,
+        "rejected": [],
+        "asked": [*asked, name],
+        "notes": notes,
+    }

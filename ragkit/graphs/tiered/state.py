@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ragkit.documents.tiers import Tier
-from ragkit.state import CheckedState
+from ragkit.nodes.gated import GatedState
 
 Fate = Literal["kept", "noise", "irrelevant", "contradicted"]
 """What the context filter decided about a passage."""
@@ -24,9 +24,14 @@ class Sifted:
     why: str = ""
     """Why it was left out; empty when it was kept."""
 
+    def __str__(self) -> str:
+        odds = "" if self.odds is None else f" ({self.odds:.2f})"
+        why = f": {self.why}" if self.why else ""
+        return f"{self.id} {self.fate}{odds}{why}"
+
 
 @dataclass(kw_only=True)
-class TieredState(CheckedState):
+class TieredState(GatedState):
     """The state of `tiered`."""
 
     exit_bar: float | None = None

@@ -57,8 +57,11 @@ class Switches:
     @property
     def without(self) -> list[str]:
         """The parts that are switched off; one that has to be added is not among them."""
-        extra = self._system.extra
-        return [part for part, box in self.parts.items() if not box.value and part not in extra]
+        off = []
+        for part, box in self.parts.items():
+            if not box.value and part not in self._system.extra:
+                off.append(part)
+        return off
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -288,6 +288,16 @@ def test_a_tier_that_is_down_slow_or_empty_is_passed_over_with_a_note(archived, 
     assert note in trace.notes and trace.answer == "Bats hunt moths [1]."
 
 
+def test_an_index_that_is_down_stops_neither_the_gate_nor_the_detector(archived, monkeypatch):
+    kit = archived(model(draft="Bats hunt moths [1]."), web=FakeWeb(BAT))
+    monkeypatch.setattr(type(kit.retriever), "hybrid", lambda *_: down(_))
+    monkeypatch.setattr(kit.domains, "similarities", down)
+    trace = run(tiered(), "Why do most owls hunt mice at noon?", kit)
+    assert trace.answer == "Bats hunt moths [1]." and "search_archive" not in trace.route
+    assert trace.notes[0] == "the premise was not looked up: it could not be asked: ConnectionError: no route to host"
+    assert trace.notes[1] == "the domain detector: it could not be asked: ConnectionError: no route to host"
+
+
 def test_a_web_that_raises_is_passed_over_too(archived):
     web = SimpleNamespace(search=down)
     trace = run(tiered(), QUESTION, archived(web=web, domain_from=0.99))
@@ -352,7 +362,7 @@ def test_a_run_is_saved_drawn_replayed_and_on_the_dashboard(archived, tmp_path):
     drawn = route_map(tiered(), trace).data
     for name in ("archive next", "grounded", "never"):
         assert f">{name}<" in drawn
-    assert "birds" in step_card(trace, 2).data and "kept" in step_card(trace, 4).data
+    assert "birds (folder, cost 1)" in step_card(trace, 3).data and "owl kept (0.90)" in step_card(trace, 5).data
     assert "filter_context" in Replay(tiered(), trace).map.value and Dashboard([trace]).shown == [trace]
 
 
