@@ -75,16 +75,25 @@ _NOW = re.compile(
 _WINDOW = re.compile(r"\b(between|from|before|after|since|until)\b", re.IGNORECASE)
 FIRST_YEAR, LAST_YEAR = 0, 9999
 
-_AUXILIARY = "did|does|do|was|were|is|are|has|have|had|will|can|could"
-# A question whose first words only ask for a circumstance of what it takes for granted: "Why did",
-# "In which year was", "How many goals did".
-_CIRCUMSTANCE = re.compile(
+_DO = "did|does|do"
+_BE = "was|were|is|are|has|have|had|will|can|could|may"
+# The beginning of a question that asks about something which it takes for granted. The rest of the
+# question, behind the auxiliary, says what.
+_OPENING = re.compile(
     rf"""
     ^\W*
-    (?: why | when | where | how
-        | (?:in|on|at|by|for|from|under|during|since|until)\s(?:which|what)\s[\w\s-]{{1,30}}?
-        | how\smany\s(?P<noun>[\w\s-]{{1,40}}?) )
-    \s(?P<auxiliary>{_AUXILIARY})\s(?P<rest>.+?)\?*\s*$
+    (?:
+        # a circumstance: "Why did", "Since when has", "In which year was"
+        (?: why | (?:since\s)?when | where | how(?:\smuch)?
+            | (?:in|on|at|by|for|from|under|during|since|until)\s(?:which|what)\s[\w\s-]{{1,30}}? )
+        \s(?P<of_circumstance>{_DO}|{_BE})
+        # an object: "How many goals did", "Which limit for nitrate does", "What did"
+        | (?:how\smany|which|what)\s(?:(?P<object>[\w\s-]{{1,40}}?)\s)?(?P<of_object>{_DO})
+        # a subject: "Which club is", but not "How many gates has the dam"
+        | (?:how\smany|which|what)\s(?P<subject>[\w\s-]{{1,40}}?)\s(?P<of_subject>{_BE})
+            (?!\s(?:the|an?|it|its|he|she|they|their|this|that)\b)
+    )
+    \s(?P<rest>[^?]+)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -161,17 +170,28 @@ def premise(question: str) -> str:
 
     >>> premise("Why did the agency cancel Kestrel?")
     'Did the agency cancel Kestrel?'
+    >>> premise("Which limit does the treaty set?"), premise("Which club is relegated?")
+    ('Does the treaty set any limit?', 'Is any club relegated?')
     >>> premise("What changed after the league merged with the union?")
     'Is it true that the league merged with the union?'
     >>> premise("Who built the dam?")
     ''
     """
-    found = _CIRCUMSTANCE.match(question)
+    found = _OPENING.match(question)
     if found:
-        auxiliary = found["auxiliary"].capitalize()
-        of_what = f" any {found['noun']}" if found["noun"] else ""
-        return f"{auxiliary} {found['rest']}{of_what}?"
+        return _yes_or_no(found)
     for clause in _CLAUSE.finditer(question):
         if len(words(clause["clause"])) >= LEAST:
             return f"Is it true that {clause['clause'].strip()}?"
     return ""
+
+
+def _yes_or_no(opening: re.Match[str]) -> str:
+    """The yes-no question whether something is, of which a question asks why, when or which."""
+    rest = opening["rest"].strip()
+    if opening["of_circumstance"]:
+        return f"{opening['of_circumstance'].capitalize()} {rest}?"
+    if opening["of_subject"]:
+        return f"{opening['of_subject'].capitalize()} any {opening['subject']} {rest}?"
+    which = f"any {opening['object']}" if opening["object"] else "anything"
+    return f"{opening['of_object'].capitalize()} {rest} {which}?"

@@ -50,7 +50,13 @@ def test_a_question_may_be_about_now(question):
     ("How many goals did Dunmoor score in the final?", "Did Dunmoor score in the final any goals?"),
     ("Who led the club after Dunmoor merged with Brenholt?", "Is it true that Dunmoor merged with Brenholt?"),
     ("Who led the club after 2031?", ""), ("Who won?", ""), ("What is a gate?", ""), ("", ""),
-    ("How long is the river?", ""), ("Which cup did Dunmoor win?", ""),
+    ("How long is the river?", ""),
+    ("Which cup did Dunmoor win in 2031?", "Did Dunmoor win in 2031 any cup?"),
+    ("What did the lander find?", "Did the lander find anything?"),
+    ("How much did the flood cost?", "Did the flood cost?"),
+    ("Since when may a review take long?", "May a review take long?"),
+    ("How many clubs were relegated?", "Were any clubs relegated?"), ("What is the treaty?", ""),
+    ("Where is it?", "Is it?"), ("How many gates has the dam?", ""), ("Which club is the oldest?", ""),
 ])  # fmt: skip
 def test_what_a_question_takes_for_granted_is_a_question_with_yes_or_no(question, taken):
     assert premise(question) == taken

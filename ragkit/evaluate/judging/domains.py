@@ -87,6 +87,10 @@ def domain_scores(
 
 
 def archives_of(question: Question, archives: Collection[str]) -> frozenset[str]:
-    """The archives in which a golden question has its support; none where it has no answer."""
+    """The archives that a golden question is about: those among its sets, or else of its support.
+
+    Only the sets tell where a question belongs that has no answer.
+    """
+    named = frozenset(question.sets).intersection(archives)
     folders = {support.doc.split("/")[0] for support in question.support}
-    return frozenset(folders.intersection(archives))
+    return named or frozenset(folders).intersection(archives)

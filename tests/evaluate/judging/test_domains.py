@@ -31,7 +31,9 @@ def test_too_few_questions_of_a_kind_choose_nothing():
         choose_domain_threshold([RIVER] * 4, margin=0.05)
 
 
-def test_a_question_belongs_to_the_archives_of_its_support():
+def test_a_question_belongs_to_the_archives_of_its_sets_or_else_of_its_support():
     support = (Support("rivers/a.md", "q"), Support("about.md", "q"))
     question = Question("q", "?", "factual", "!", (("!",),), support, "easy")
     assert archives_of(question, ["rivers", "leagues"]) == {"rivers"}
+    unanswered = Question("q", "?", "near-miss", None, (), (), "easy", sets=("hair", "leagues"))
+    assert archives_of(unanswered, ["rivers", "leagues"]) == {"leagues"}
