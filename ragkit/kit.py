@@ -19,6 +19,7 @@ from langchain_core.language_models import BaseChatModel
 from tokenizers import Tokenizer
 
 from ragkit.documents.corpus import Corpus, load
+from ragkit.documents.tiers import Tier, tiers_of
 from ragkit.judges import (
     ClaimJudge,
     Judge,
@@ -33,6 +34,7 @@ from ragkit.model.chat import chat
 from ragkit.model.llm import streamed
 from ragkit.model.recorded import recording_of
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
+from ragkit.search.domains import Domains
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
@@ -83,8 +85,8 @@ class Kit:
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
         why, and the odds judge stands in for it. Where replies are recorded, a line says so.
 
-        Raises `EmptyCorpus`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`, `ModelFileError`,
-        `RecordingError`, and `TypeError` for a setting that there is not.
+        Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`,
+        `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
@@ -94,7 +96,7 @@ class Kit:
             _say_if_recorded(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
-        corpus = load(folder, chosen, _counter(weights), quiet)
+        corpus = _corpus(folder, chosen, weights, quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
         index = _index_folder(corpus, chosen)
         dense = _dense(corpus, chosen, index, embed, quiet)
@@ -181,6 +183,17 @@ class Kit:
         return claims_by(self.judge, self.settings.partly_above, self.settings.supported_above)
 
     @cached_property
+    def tiers(self) -> tuple[Tier, ...]:
+        """The tiers of the corpus, in the order in which they are asked. Raises `BadTiers`."""
+        return tiers_of(self.corpus.folder, self.corpus.sources)
+
+    @cached_property
+    def domains(self) -> Domains:
+        """The archives among the tiers, to be compared with questions."""
+        dense = self.retriever.dense
+        return Domains(self.tiers, list(dense.passages.values()), dense.vectors, dense.embed)
+
+    @cached_property
     def reranker(self) -> tuple[Score | None, str]:
         """How passages are reranked, and a note when they are not."""
         return reranker(self.settings, lambda: self.judge_llm)
@@ -211,6 +224,13 @@ def _say_if_recorded(settings: Settings, quiet: bool) -> None:
     recording = recording_of(settings)
     if recording is not None and not quiet:
         announce(recording.line)
+
+
+def _corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:
+    """The documents of a folder, after a look at its tiers: a fault in them is said now."""
+    corpus = load(folder, settings, _counter(weights), quiet)
+    tiers_of(corpus.folder, corpus.sources)
+    return corpus
 
 
 def _counter(weights: Path) -> Callable[[str], int]:

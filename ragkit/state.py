@@ -228,7 +228,11 @@ class RunState(Watched):
     Written by: retrieve.
     """
     passages: list[Passage] = field(default_factory=list)
-    """The evidence, best first. Written by: retrieve, hop, search_web, look_up, ask_tool."""
+    """The evidence, best first.
+
+    Written by: answerability, retrieve, hop, search_web, look_up, ask_tool, search_archive,
+    filter_context.
+    """
     hopped: list[str] = field(default_factory=list)
     """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)
@@ -245,7 +249,8 @@ class RunState(Watched):
     answer: str = ""
     """The answer that the user gets.
 
-    Written by: generate, readings; in a graph that checks its drafts: answer_critic, apologise.
+    Written by: generate, readings, as_of, correct; in a graph that checks its drafts:
+    answer_critic, apologise.
     """
     claims: list[Claim] = field(default_factory=list)
     """The statements of the draft or answer, one by one. Written by: verify, apologise."""

@@ -12,10 +12,13 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
 from ragkit.documents.corpus import Corpus
+from ragkit.graphs.tiered.memory import WISH
 from ragkit.judges.claim_judge import STATED
+from ragkit.judges.closed_book import KNOWN
 from ragkit.judges.fit_judge import FITS
 from ragkit.kit import Kit
 from ragkit.model.scripted import ScriptedLLM
+from ragkit.nodes.answerability import DENIES, PREMISE
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
 from ragkit.nodes.keywords import KEYWORDS
@@ -91,11 +94,16 @@ ASKED = {
     "draft": ANSWER.partition("{")[0],
     "stated": STATED.partition("\n")[2],
     "fits": FITS.partition("\n")[2],
+    "premise": PREMISE.partition("{")[0],
+    "denies": DENIES.partition("\n")[2].partition("{")[0],
+    "recalled": WISH.partition("\n\n")[2],
+    "known": KNOWN.partition("\n")[2],
 }
 """What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
     "draft": "Owls hunt mice at night [1].", "stated": 0.95, "fits": 0.95,
+    "premise": 0.9, "denies": 0.1, "recalled": "I do not know.", "known": 0.9,
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

@@ -111,7 +111,8 @@ def test_a_cell_is_not_packed_either(path):
 def test_a_graph_file_holds_no_number_and_no_prompt(name):
     parsed = tree(FILES[name])
     system = SYSTEMS[Path(name).parent.name if name.endswith("graph.py") else Path(name).stem]
-    said = set(system.build().nodes) | set(system.parts)
+    added = {"extra": system.extra} if system.extra else {}
+    said = set(system.build(**added).nodes) | {*system.parts, *system.extra}
     constants = {n.value for n in ast.walk(parsed) if isinstance(n, ast.Constant)} - docstrings(parsed)
     assert {c for c in constants if isinstance(c, int | float) and not isinstance(c, bool)} == set()
     errors = {n for raised in ast.walk(parsed) if isinstance(raised, ast.Raise) for n in ast.walk(raised)}

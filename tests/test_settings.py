@@ -1,5 +1,6 @@
 """Settings: where each comes from, and what a wrong one says."""
 
+from datetime import date
 from pathlib import Path
 from typing import get_args
 
@@ -27,7 +28,8 @@ OTHER = {
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
-    "recording": "/tmp/f.gz", "record_to": "/tmp/g",
+    "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "tau": 0.25, "domain_from": 0.25,
+    "domain_margin": 0.25, "tier_timeout": 2.5, "premise_below": 0.25, "denied_from": 0.25, "today": "2031-05-01",
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -40,7 +42,8 @@ WRONG = {
     "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
-    "chroma": "127.0.0.1:8000", "quote_from": 1.1,
+    "chroma": "127.0.0.1:8000", "exit_from": 1.1, "tau": -0.1, "domain_from": 1.1, "domain_margin": -0.1,
+    "tier_timeout": 0, "premise_below": 1.1, "denied_from": -0.1, "today": "soon", "quote_from": 1.1,
 }  # fmt: skip
 
 
@@ -50,7 +53,7 @@ def plain(settings, name):
         return value.get_secret_value()
     if name == "price":
         return list(value)
-    return str(value) if isinstance(value, Path) else value
+    return str(value) if isinstance(value, Path | date) else value
 
 
 def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):

@@ -78,10 +78,14 @@ class Corpus:
         digest = _hash("".join(ids))
         return digest[:16]
 
+    @property
+    def sources(self) -> set[str]:
+        """The paths of the documents in the folder that gave a passage."""
+        return {passage.source for passage in self.passages}
+
     def __str__(self) -> str:
-        sources = {passage.source for passage in self.passages}
         passages = f"{len(self.passages)} passages"
-        documents = f"{len(sources)} documents"
+        documents = f"{len(self.sources)} documents"
         lines = [f"{passages} of {documents} in {self.folder}"]
         for name, reason in self.skipped.items():
             lines.append(f"  left out {name}: {reason}")

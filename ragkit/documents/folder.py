@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragkit.documents.reader import READERS, leads_out
+from ragkit.documents.tiers import NAME as TIERS
 from ragkit.text.printable import shown_name
 from ragkit.thresholds import NAME as THRESHOLDS
 
@@ -27,14 +28,14 @@ def documents_folder(folder: Path) -> Path:
 
 
 def files(root: Path) -> list[Path]:
-    """Return every file below a folder in a fixed order, except hidden ones and thresholds."""
+    """Return every file below a folder in a fixed order, except hidden ones and the kit's own."""
     paths = []
     for path in root.rglob("*"):
         parts = path.relative_to(root).parts
         if any(part.startswith(".") for part in parts):
             continue
-        # `calibrate` wrote it there, and it is no document that was left out.
-        if parts == (THRESHOLDS,):
+        # These are no documents that were left out.
+        if parts in ((THRESHOLDS,), (TIERS,)):
             continue
         if _is_inner_folder(path, root):
             continue

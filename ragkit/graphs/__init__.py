@@ -10,6 +10,7 @@ from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
 from ragkit.graphs.systems import SYSTEMS, System
+from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
 
 __all__ = [
@@ -21,5 +22,6 @@ __all__ = [
     "extract",
     "hybrid",
     "naive",
+    "tiered",
     "tiny",
 ]

@@ -4,8 +4,11 @@ A node reads state, calls one function, and returns only the fields that it wrot
 """
 
 from ragkit.nodes.answer_critic import answer_critic
+from ragkit.nodes.answerability import answerability
 from ragkit.nodes.apologise import apologise
+from ragkit.nodes.as_of import as_of
 from ragkit.nodes.context_critic import context_critic
+from ragkit.nodes.correct import correct
 from ragkit.nodes.generate import draft, generate
 from ragkit.nodes.hop import hop
 from ragkit.nodes.quote import quote
@@ -19,8 +22,11 @@ from ragkit.nodes.verify import verify
 
 __all__ = [
     "answer_critic",
+    "answerability",
     "apologise",
+    "as_of",
     "context_critic",
+    "correct",
     "draft",
     "generate",
     "hop",

@@ -21,6 +21,7 @@ from ragkit.kit import Kit
 from ragkit.nodes.bars import may_retry, verdict
 from ragkit.nodes.cite import cited
 from ragkit.nodes.keywords import keywords
+from ragkit.settings import Settings
 from ragkit.state import REFUSAL, CheckedState
 
 
@@ -29,24 +30,33 @@ def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     answer, fit, verdict, rejected, feedback, notes
     """
     kit = runtime.context
+    decided = criticised(state, kit, kit.settings)
+    feedback = ""
+    if decided["verdict"] == "beside the point" and may_retry(state, kit.settings):
+        feedback = keywords(kit.llm, state.question, state.passages)
+    notes = decided.pop("notes")
+    return decided | {"feedback": feedback, "notes": notes}
+
+
+def criticised(state: CheckedState, kit: Kit, settings: Settings) -> dict[str, Any]:
+    """The result for a draft under the thresholds of some settings: the fields that follow from it.
+
+    They are answer, fit, verdict, rejected and notes.
+    """
     odds, note = None, ""
     if state.draft != REFUSAL and state.draft not in state.rejected:
         evidence = cited(state.draft, state.passages)
         odds, note = fit(kit.judge, state.question, evidence, state.draft)
-    decision = verdict(state, odds, kit.settings)
+    decision = verdict(state, odds, settings)
 
     rejected = state.rejected
     if decision not in ("refused", "repeated", "grounded"):
         rejected = [*rejected, state.draft]
-    feedback = ""
-    if decision == "beside the point" and may_retry(state, kit.settings):
-        feedback = keywords(kit.llm, state.question, state.passages)
     notes = [kit.judge_note, note]
     return {
         "answer": state.draft if decision == "grounded" else "",
         "fit": odds,
         "verdict": decision,
         "rejected": rejected,
-        "feedback": feedback,
         "notes": [note for note in notes if note],
     }

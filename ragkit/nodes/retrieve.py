@@ -14,13 +14,11 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
+from ragkit.nodes.evidence_size import room, within
 from ragkit.nodes.screen import nothing_left, screened_search
 from ragkit.search.rerank import rerank
 from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.state import Grade, Passage, RunState
-
-LETTERS = 3
-"""Letters in a token, on average: four in English prose, fewer in tables and formulas."""
 
 
 def retrieve_dense(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -84,42 +82,6 @@ def retrieve(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def _shown(fresh: Sequence[Passage], kept: Sequence[Passage], depth: Depth) -> list[Passage]:
     """The new passages for which there is room beside those that were kept."""
     return within(fresh[: depth.final], room(kept, depth.tokens))
-
-
-def within(passages: Sequence[Passage], tokens: int | None) -> list[Passage]:
-    """The first passages that together have at most so many tokens, and at least one passage.
-
-    A token has about three letters, so this is an estimate that needs no model.
-
-    >>> owl, cat, dog = (Passage(name, "x" * 300) for name in ("owl", "cat", "dog"))
-    >>> [passage.id for passage in within([owl, cat, dog], 250)]
-    ['owl', 'cat']
-    """
-    if tokens is None:
-        return list(passages)
-    kept: list[Passage] = []
-    for passage in passages:
-        kept.append(passage)
-        if len(kept) > 1 and size(kept) > tokens:
-            return kept[:-1]
-    return kept
-
-
-def room(kept: Sequence[Passage], tokens: int | None) -> int | None:
-    """How many of so many tokens the passages that were kept leave; None where nothing is counted.
-
-    >>> room([Passage("owl", "x" * 300)], 250)
-    150
-    """
-    if tokens is None:
-        return None
-    return tokens - size(kept)
-
-
-def size(passages: Sequence[Passage]) -> int:
-    """About how many tokens passages have together."""
-    letters = [len(passage.searchable) for passage in passages]
-    return sum(letters) // LETTERS
 
 
 def deeper(depth: Depth, by: int) -> Depth:

@@ -21,6 +21,7 @@ import numpy as np
 from chromadb.errors import ChromaError
 from tqdm.auto import tqdm
 
+from ragkit.documents.tiers import is_in
 from ragkit.search.server import ServerStore
 from ragkit.search.store import Store, StoreDamaged
 from ragkit.state import Passage
@@ -68,16 +69,19 @@ class Dense:
             self.store.close()
             raise
 
-    def search(self, query: str, k: int) -> list[Passage]:
-        """The `k` passages nearest to the query, best first.
+    def search(self, query: str, k: int, folder: str = "") -> list[Passage]:
+        """The `k` passages nearest to the query, best first; with a folder, of its documents only.
 
         Scores are cosine similarities in [-1, 1].
         """
         if self.store.closed:
             raise RuntimeError(f"the index {self.where} was closed; open the kit again")
         vector = self.embed([query])
-        most = min(k, len(self.passages))
-        results = self.collection.query(query_embeddings=vector, n_results=most)
+        only = self._in(folder) if folder else None
+        most = min(k, len(self.passages if only is None else only))
+        if not most:
+            return []
+        results = self.collection.query(query_embeddings=vector, n_results=most, ids=only)
         ids = results["ids"][0]
         similarities = 1 - np.clip(results["distances"][0], 0, 2)
         hits = []
@@ -88,6 +92,10 @@ class Dense:
             hit = replace(self.passages[id], score=float(similarity))
             hits.append(hit)
         return hits
+
+    def _in(self, folder: str) -> list[str]:
+        """Ids of the passages of a folder's documents."""
+        return [id for id, passage in self.passages.items() if is_in(passage.source, folder)]
 
     def vectors(self) -> np.ndarray:
         """The stored vectors: a row of length one for each passage, in the order of the corpus."""

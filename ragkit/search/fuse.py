@@ -48,13 +48,15 @@ class Retriever:
     fusion: str = "rrf"
     """`rrf` or `blend`."""
 
-    def hybrid(self, query: str, depth: Depth) -> dict[str, list[Passage]]:
+    def hybrid(self, query: str, depth: Depth, folder: str = "") -> dict[str, list[Passage]]:
         """The rankings of passages for a query, best first: `dense` and `sparse`, and from them
-        `fused`.
+        `fused`. With a folder, only passages of its documents are ranked.
         """
+        # An index of one's own need not know of folders.
+        only = {"folder": folder} if folder else {}
         with ThreadPoolExecutor(2) as pool:
-            dense = pool.submit(self.dense.search, query, depth.dense)
-            sparse = pool.submit(self.sparse.search, query, depth.sparse)
+            dense = pool.submit(self.dense.search, query, depth.dense, **only)
+            sparse = pool.submit(self.sparse.search, query, depth.sparse, **only)
         rankings = {"dense": dense.result(), "sparse": sparse.result()}
         fused = self.fuse(list(rankings.values()))
         return rankings | {"fused": fused[: depth.final]}

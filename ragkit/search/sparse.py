@@ -16,6 +16,7 @@ import bm25s
 import numpy as np
 from rank_bm25 import BM25Okapi
 
+from ragkit.documents.tiers import is_in
 from ragkit.state import Passage
 from ragkit.text.words import words
 
@@ -54,19 +55,20 @@ class Sparse:
         else:
             self.score = _rank_bm25(corpus, k1, b)
 
-    def search(self, query: str, k: int) -> list[Passage]:
-        """The `k` passages with the highest BM25 score, best first.
+    def search(self, query: str, k: int, folder: str = "") -> list[Passage]:
+        """The `k` passages with the highest BM25 score, best first; with a folder, of it.
 
         Passages with score 0 are left out: they share no word with the query, or only words found
         in most passages.
         """
         scores = self.score(self.tokenise(query))
-        best = np.argsort(-scores, kind="stable")[:k]
-        hits = []
-        for index in best:
-            score = float(scores[index])
-            if score > 0:
-                hits.append(replace(self.passages[index], score=score))
+        hits: list[Passage] = []
+        for index in np.argsort(-scores, kind="stable"):
+            passage, score = self.passages[index], float(scores[index])
+            if len(hits) == k or score <= 0:
+                break
+            if is_in(passage.source, folder):
+                hits.append(replace(passage, score=score))
         return hits
 
     def rarity(self, word: str) -> float:

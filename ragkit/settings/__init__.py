@@ -9,6 +9,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
 - memory: what is remembered of earlier runs
 - web: which sources are used beyond the documents
+- tiers: when a tier is trusted, and what the gate in front of them stops
 - mcp: which tool is called when the evidence falls short, and within which bounds
 - course: where the progress in the exercises is kept
 - marks: what other rooms need to know about a setting

@@ -20,6 +20,7 @@ from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.screen import ScreenSettings
 from ragkit.settings.search import SearchSettings
+from ragkit.settings.tiers import TierSettings
 from ragkit.settings.web import WebSettings
 from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
 
@@ -29,6 +30,7 @@ Kind = TypeVar("Kind")
 class Settings(
     CourseSettings,
     McpSettings,
+    TierSettings,
     WebSettings,
     MemorySettings,
     ScreenSettings,

@@ -39,13 +39,21 @@ CITATION = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 
-# What stands before a line of another document (`nodes/readings.py`): "The answer above is from a
-# document of 1999. Another document, of 2022, gives other numbers: ".
+# What the kit adds to an answer by rule, and what states nothing itself.
 READING = re.compile(
-    r"(?:The answer above is from a document of \d{4}\. )?"
-    r"Another document(?:, of \d{4},)? (?:says|gives other numbers): "
+    r"""
+    # before a line of another document (`nodes/readings.py`)
+    (?:The\ answer\ above\ is\ from\ a\ document\ of\ \d{4}\.\ )?
+    Another\ document(?:,\ of\ \d{4},)?\ (?:says|gives\ other\ numbers):[ ]
+    # before a line that denies a premise (`nodes/correct.py`)
+    | The\ question\ takes\ for\ granted\ what\ the\ documents\ deny:[ ]
+    # behind an answer about now (`nodes/as_of.py`)
+    | \ This\ is\ as\ of\ [\d-]+,\ the\ date\ of\ the\ source\.
+    | \ The\ source\ has\ no\ date,\ so\ this\ may\ have\ changed\.
+    """,
+    re.VERBOSE,
 )
-"""The words with which a line of another document joins an answer. They state nothing."""
+"""The words with which a line of another document, a correction or a date joins an answer."""
 
 # The gap between two sentences.
 END = re.compile(

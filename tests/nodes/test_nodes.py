@@ -56,6 +56,8 @@ AGAIN = replace(FIRST, queries=["Who hunts?"], answer=REFUSAL)
 APPROVED = [replace(FIRST.grades[0], approved=True)]
 REJECTED = replace(AGAIN, claims=[Claim("Owls sing.", 0.0)], risk=1.0, grades=APPROVED)
 """A retry after a draft that nothing supports."""
+PREMISED = replace(FIRST, question="Why did most owls hunt mice?")
+"""A question that takes something for granted, as for `answerability`."""
 
 
 @pytest.mark.parametrize("policy", ["simple", "complex"])
@@ -66,11 +68,11 @@ def test_a_node_reads_and_writes_what_its_line_says(folder, name, policy):
         with closing(
             small_kit(folder, model(draft="Owls [1]."), memory=True, web=FakeWeb(), depth=policy, **bars)
         ) as one:
-            for state in (FIRST, AGAIN, REJECTED):
+            for state in (FIRST, AGAIN, REJECTED, PREMISED):
                 states.append(with_written(state, {}))
                 wrote.append(list(node(states[-1], SimpleNamespace(context=one))))
     reads, writes = said(node)
-    assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 6
+    assert set().union(*map(fields_read, states)) == reads and wrote == [writes] * 8
 
 
 @pytest.mark.parametrize("name", NODES)

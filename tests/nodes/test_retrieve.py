@@ -6,7 +6,8 @@ from fakes import CAT, MOSS, OWL, TREE
 import ragkit.search.rerank
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import retrieve
-from ragkit.nodes.retrieve import sift, within
+from ragkit.nodes.evidence_size import within
+from ragkit.nodes.retrieve import sift
 from ragkit.settings import DEPTHS
 from ragkit.state import Grade
 

@@ -5,10 +5,13 @@ from itertools import pairwise
 from threading import Barrier
 
 import pytest
+from fakes import FakeEmbed
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ragkit.search.dense import Dense
 from ragkit.search.fuse import Retriever, rrf
+from ragkit.search.sparse import Sparse
 from ragkit.settings import DEPTHS, Depth
 from ragkit.state import Passage
 
@@ -99,6 +102,18 @@ def test_hybrid_asks_each_index_as_deep_as_the_policy_says_and_cuts_what_is_fuse
         "sparse": ["c"],
         "fused": ["c", "a"],
     }
+
+
+def test_hybrid_restricts_both_indexes_to_a_folder(tmp_path):
+    passages = [Passage(f"{folder}-{n}", f"owls {n}", f"{folder}/{n}.md") for folder in ("a", "b") for n in range(3)]
+    dense = Dense(tmp_path, passages, FakeEmbed(), quiet=True)
+    padded = [*passages, *(Passage(f"c-{n}", "moss", f"c/{n}.md") for n in range(9))]
+    retriever = Retriever(dense, Sparse(padded))
+    found = retriever.hybrid("owls 2", Depth(2, 9, 9, False, 0), "b")
+    assert len(found["dense"]) == 2 and found["dense"][0].id == found["sparse"][0].id == "b-2"
+    assert {passage.source[0] for ranking in found.values() for passage in ranking} == {"b"}
+    assert dense.search("owls", 9, "nowhere") == [] and len(dense.search("owls", 9)) == 6
+    dense.close()
 
 
 def test_hybrid_fuses_with_the_k_it_was_given():

@@ -58,6 +58,8 @@ class System(Strict):
     graph: str = "adaptive"
     """Name of a graph in `graphs.SYSTEMS`."""
     without: frozenset[str] = frozenset()
+    extra: frozenset[str] = frozenset()
+    """Parts that are added to the graph, such as the gate of `adaptive`."""
     settings: dict[str, Any] = Field(default_factory=dict)
     noise: bool = True
     """Whether the experiment's noise reaches this system; False: it is asked without any."""
@@ -89,6 +91,22 @@ class System(Strict):
                 f"its parts are {', '.join(sorted(parts))}"
             )
         return without
+
+    @field_validator("extra")
+    @classmethod
+    def _addable(cls, extra: frozenset[str], others: ValidationInfo) -> frozenset[str]:
+        graph = others.data.get("graph")
+        # an unknown graph has been refused already
+        if graph is None:
+            return extra
+        parts = SYSTEMS[graph].extra
+        unknown = sorted(extra.difference(parts))
+        if unknown:
+            raise ValueError(
+                f"{', '.join(unknown)}: cannot be added to the graph {graph}; "
+                f"what can: {', '.join(parts) or 'nothing'}"
+            )
+        return extra
 
     @field_validator("settings")
     @classmethod

@@ -118,13 +118,14 @@ def secrets(experiment: Experiment, kit: Kit) -> set[str]:
 
 
 def wired(system: System) -> Graph:
-    """A system's graph, without the parts that it leaves out."""
+    """A system's graph, without the parts that it leaves out, and with those that it adds."""
     row = SYSTEMS[system.graph]
-    without = sorted(system.without.intersection(row.parts))
-    if without:
-        return row.build(without=without)
+    parts: dict[str, Any] = {
+        "without": sorted(system.without.intersection(row.parts)),
+        "extra": sorted(system.extra),
+    }
     # a graph without parts takes no such argument
-    return row.build()
+    return row.build(**{name: names for name, names in parts.items() if names})
 
 
 def on_empty_server(kit: Kit, experiment: Experiment) -> None:

@@ -44,11 +44,19 @@ LATER = (
     "mcp_bytes",
     "order_filter",
     "poison_filter",
+    "exit_from",
+    "tau",
+    "domain_from",
+    "domain_margin",
+    "premise_below",
+    "denied_from",
+    "today",
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-At these they change no run, or only runs of `tiny`, or runs in whose evidence something is set
-aside. With them in the keys, all runs would have to be made again.
+At these they change no run, or only runs of `tiny`, of `tiered` and of a graph with a gate, or runs
+in whose evidence something is set aside. With them in the keys, all runs would have to be made
+again.
 """
 SCHEMA = 1
 """Version of the rows' form.
@@ -160,6 +168,8 @@ def key(
         said(settings) | {"provider": settings.replier},
     ]
     # only then, so that the keys of all other runs stay what they were
+    if system.extra:
+        variant.append(sorted(system.extra))
     if noise:
         variant.append(noise)
     asked = [question.id, question.question]

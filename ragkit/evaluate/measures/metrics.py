@@ -96,8 +96,8 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     return hits / len(carriers)
 
 
-WRITERS = {"generate"}
-"""The name, in every graph, of the node whose calls write an answer or a draft."""
+WRITERS = {"generate", "recall"}
+"""The names, in every graph, of the nodes whose calls write an answer or a draft."""
 
 
 def cold(trace: Trace, mixed: bool = False) -> Usage:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from ragkit.documents.tiers import is_in
 from ragkit.evaluate.golden.correct import keys_held
 from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
 from ragkit.search.dense import Dense
@@ -114,9 +115,9 @@ class NoisyDense(Dense):
         vars(self).update(vars(clean))
         self._found = found
 
-    def search(self, query: str, k: int) -> list[Passage]:
-        """What the noise finds, best first."""
-        return self._found(query, k)
+    def search(self, query: str, k: int, folder: str = "") -> list[Passage]:
+        """What the noise finds, best first; of a folder, what of it is in that folder."""
+        return _of(folder, self._found(query, k))
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,13 @@ class NoisyRetriever(Retriever):
         dense = NoisyDense(clean.dense, noise.search)
         return cls(dense, clean.sparse, clean.rrf_k, clean.fusion, noise)
 
-    def hybrid(self, query: str, depth: Depth) -> Rankings:
-        """The rankings that the noise finds."""
+    def hybrid(self, query: str, depth: Depth, folder: str = "") -> Rankings:
+        """The rankings that the noise finds; of a folder, what of them is in that folder."""
         assert self.noise is not None  # by `of`
-        return self.noise.hybrid(query, depth)
+        rankings = self.noise.hybrid(query, depth)
+        return {name: _of(folder, ranking) for name, ranking in rankings.items()}
+
+
+def _of(folder: str, ranking: Sequence[Passage]) -> list[Passage]:
+    """The passages of a folder's documents, in the order of the ranking."""
+    return [passage for passage in ranking if is_in(passage.source, folder)]

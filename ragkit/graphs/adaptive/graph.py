@@ -10,7 +10,8 @@
 The two policies decide where the run goes after a critic; this file only adds the nodes and the
 other edges. A table that leads to `quote_instead` (`policy.QUOTING`) brings that node with it. A
 part that is left out is not wired, and everything else works as before. So the value of a part can
-be measured by leaving it out (adaptive, Table 6).
+be measured by leaving it out (adaptive, Table 6). The gate of answerability is the other way round:
+it is no part of the paper, and is added when it is asked for.
 """
 
 from __future__ import annotations
@@ -23,15 +24,20 @@ from ragkit.graphs.adaptive.plan import plan
 from ragkit.graphs.adaptive.policy import (
     ANSWER,
     CONTEXT,
+    GATE,
     answer_issues,
     context_issues,
+    gate_issues,
 )
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.kit import Kit
 from ragkit.nodes import (
     answer_critic,
+    answerability,
     apologise,
+    as_of,
     context_critic,
+    correct,
     draft,
     generate,
     hop,
@@ -52,23 +58,31 @@ PARTS = ("hybrid", "critic", "verifier")
 Memory and web are not among them: they belong to the kit, which can be opened without them. The
 second hop and the readings are switched off by settings (`complex_above`, `rival_from`).
 """
+EXTRA = ("gate",)
+"""The parts that are added only when they are asked for."""
 
 
 def adaptive(
-    context: Policy = CONTEXT, answer: Policy = ANSWER, without: Collection[str] = ()
+    context: Policy = CONTEXT,
+    answer: Policy = ANSWER,
+    without: Collection[str] = (),
+    extra: Collection[str] = (),
 ) -> Graph:
     """The uncompiled graph; `context` and `answer` are the policies after the two critics.
 
     `without` names parts to leave out. Without `hybrid`, retrieval is dense only. Without `critic`,
     the answer is generated from any evidence. Without `verifier`, every draft becomes the answer.
-    Raises `ValueError` for an unknown part.
+    `extra` names parts to add: `gate` corrects a false premise before anything is searched, and
+    says as of when the answer to a question about now is. Raises `ValueError` for an unknown part.
     """
-    _check(without)
+    _check(without, PARTS)
+    _check(extra, EXTRA)
     graph = StateGraph(AdaptiveState, context_schema=Kit)
     graph.add_node(plan)
     graph.add_node("retrieve", retrieve_dense if "hybrid" in without else retrieve)
     graph.add_node(hop)
-    graph.add_edge(START, "plan")
+    if "gate" not in extra:
+        graph.add_edge(START, "plan")
     graph.add_edge("plan", "retrieve")
     graph.add_edge("retrieve", "hop")
 
@@ -79,20 +93,23 @@ def adaptive(
         graph.add_edge("hop", "context_critic")
     graph.add_node(search_web)
     graph.add_edge("search_web", "generate")
+    _add_draft(graph, answer, without)
+    _add_ends(graph, gated="gate" in extra)
+    return graph
 
+
+def _add_draft(graph: Graph, answer: Policy, without: Collection[str]) -> None:
+    """Add the generator, and the verifier with its critic where it is not left out."""
     if "verifier" in without:
         graph.add_node(generate)
         graph.add_edge("generate", "readings")
-    else:
-        graph.add_node("generate", draft)
-        graph.add_node(verify)
-        add_steered(graph, answer_critic, answer, answer_issues)
-        graph.add_edge("generate", "verify")
-        graph.add_edge("verify", "answer_critic")
-        _add_quotes(graph, answer)
-
-    _add_ends(graph)
-    return graph
+        return
+    graph.add_node("generate", draft)
+    graph.add_node(verify)
+    add_steered(graph, answer_critic, answer, answer_issues)
+    graph.add_edge("generate", "verify")
+    graph.add_edge("verify", "answer_critic")
+    _add_quotes(graph, answer)
 
 
 def _add_quotes(graph: Graph, answer: Policy) -> None:
@@ -103,18 +120,31 @@ def _add_quotes(graph: Graph, answer: Policy) -> None:
         graph.add_edge(name, "remember")
 
 
-def _add_ends(graph: Graph) -> None:
+def _add_ends(graph: Graph, gated: bool) -> None:
     """Add what follows an answer, and what follows when there is none."""
     graph.add_node(readings)
     graph.add_node(apologise)
     graph.add_node(remember)
-    graph.add_edge("readings", "remember")
+    if gated:
+        _add_gate(graph)
+    else:
+        graph.add_edge("readings", "remember")
     graph.add_edge("apologise", "remember")
     graph.add_edge("remember", END)
 
 
-def _check(without: Collection[str]) -> None:
-    unknown = sorted(set(without) - set(PARTS))
+def _add_gate(graph: Graph) -> None:
+    """Add the gate in front of the plan, and the date behind the answer."""
+    add_steered(graph, answerability, GATE, gate_issues)
+    graph.add_node(correct)
+    graph.add_node(as_of)
+    graph.add_edge(START, "answerability")
+    graph.add_edge("correct", "remember")
+    graph.add_edge("readings", "as_of")
+    graph.add_edge("as_of", "remember")
+
+
+def _check(asked: Collection[str], parts: Collection[str]) -> None:
+    unknown = sorted(set(asked) - set(parts))
     if unknown:
-        parts = ", ".join(PARTS)
-        raise ValueError(f"asked to leave out {', '.join(unknown)}; the parts are {parts}")
+        raise ValueError(f"asked for the parts {', '.join(unknown)}; there are {', '.join(parts)}")

@@ -12,6 +12,25 @@ from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
 
+GATE: Policy = (
+    Rule(
+        "false premise",
+        "correct",
+        "the question takes for granted what a passage denies: say so, and quote it",
+    ),
+    Rule(
+        "unfounded",
+        "apologise",
+        "the documents are about this, and none of them has the numbers of the question",
+    ),
+    Rule(
+        "unknowable",
+        "apologise",
+        "the question is about a year that has not begun, and no document has plans for it",
+    ),
+    Rule("answerable", "plan", "nothing speaks against the question: plan the search"),
+)
+"""The policy after the gate of answerability, where the graph has one (tiered, section 5.3)."""
 CONTEXT: Policy = (
     Rule(
         "approved",
@@ -120,6 +139,11 @@ QUOTING: Policy = (QUOTES, *ANSWER)
 
 `adaptive(answer=QUOTING)` is the graph with it. What it is worth is in docs/checking.md.
 """
+
+
+def gate_issues(state: AdaptiveState, settings: Settings) -> set[str]:
+    """What the gate found about the question."""
+    return {state.gate.verdict} if state.gate else {"answerable"}
 
 
 def context_issues(state: AdaptiveState, settings: Settings) -> set[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ragkit.state import CheckedState, Complexity, Memory
+from ragkit.nodes.gated import GatedState
+from ragkit.state import Complexity, Memory
 
 
 @dataclass(kw_only=True)
-class AdaptiveState(CheckedState):
+class AdaptiveState(GatedState):
     """The state of `adaptive`."""
 
     complexity: Complexity | None = None

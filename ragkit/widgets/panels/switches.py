@@ -29,6 +29,7 @@ class Switches:
     def __init__(self, kit: Kit, system: str = "adaptive") -> None:
         self._kit, self._system = kit, SYSTEMS[system]
         self.parts = {part: _switch(part, True) for part in self._system.parts}
+        self.parts |= {part: _switch(part, on=False) for part in self._system.extra}
         for part in OPENED:
             there = getattr(kit, part) is not None
             self.parts[part] = _switch(part, there, disabled=not there)
@@ -57,8 +58,12 @@ class Switches:
 
     @property
     def without(self) -> list[str]:
-        """The parts that are switched off."""
-        return [part for part, switch in self.parts.items() if not switch.value]
+        """The parts that are switched off; one that has to be added is not among them."""
+        off = []
+        for part, box in self.parts.items():
+            if not box.value and part not in self._system.extra:
+                off.append(part)
+        return off
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -89,11 +94,13 @@ class Switches:
 
     @property
     def graph(self) -> Graph:
-        """The system's graph without the parts that are switched off."""
-        without = [part for part in self.without if part in self._system.parts]
-        if not without:  # a system without parts takes no `without`
-            return self._system.build()
-        return self._system.build(without=without)
+        """The system's graph without the parts that are switched off, and with those added."""
+        parts = {
+            "without": [part for part in self._system.parts if not self.parts[part].value],
+            "extra": [part for part in self._system.extra if self.parts[part].value],
+        }
+        # a system without parts takes no such argument
+        return self._system.build(**{name: names for name, names in parts.items() if names})
 
     def __str__(self) -> str:
         changes = []

@@ -153,6 +153,14 @@ def test_a_system_that_joined_the_registry_can_be_compared_and_lacks_its_own_par
     assert built == [{}, {"without": ["doubt"]}]
 
 
+def test_a_part_that_is_added_is_built_and_one_that_cannot_be_is_refused(tmp_path):
+    systems = {"gated": {"extra": ["gate"]}, "plain": {}}
+    gated, plain = experiment_in(tmp_path, systems=systems).systems.values()
+    assert "answerability" in wired(gated).nodes and "answerability" not in wired(plain).nodes
+    told = told_of(tmp_path, "corpus: x\nsystems: {a: {graph: naive, extra: [gate]}}")
+    assert "systems.a.extra" in told and told.endswith("gate: cannot be added to the graph naive; what can: nothing")
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadExperiment, match="nowhere.yml, which cannot be read"):
         load_experiment(tmp_path / "nowhere.yml")

@@ -207,6 +207,17 @@ def test_a_row_with_noise_comes_back(results):
     assert results.rows() == [row]
 
 
+def test_a_part_that_is_added_is_in_the_key_and_settings_of_the_tiers_only_where_they_were_changed(tmp_path):
+    question = experiment_in(tmp_path).asked[0]
+
+    def keyed(system, **settings):
+        return key(question, "a", system, Settings(**settings), "d", 0)
+
+    plain = keyed(System())
+    assert plain != keyed(System(extra={"gate"})) and plain != keyed(System(), tau=0.9)
+    assert "tau" not in said(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
+
+
 def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):
     question, system = experiment_in(tmp_path).asked[0], System()
     own = {"tier": "budget", "judge": "taught"}

@@ -73,6 +73,21 @@ def test_the_hybrid_search_finds_the_same_and_the_query_of_a_retry_is_searched_f
 LIE = Passage("p02 (falsified)", "a lie", "p02.md")
 
 
+def test_of_a_folder_only_what_of_the_noise_is_in_it_is_found():
+    clean, passages = ranked(20)
+    inside = [replace(passage, source=f"owls/{passage.source}") for passage in passages[::2]]
+    noise = SimpleNamespace(
+        clean=clean, search=lambda *_: passages + inside, hybrid=lambda *_: {"fused": passages + inside}
+    )
+    noisy = NoisyRetriever.of(noise)
+    assert (
+        noisy.dense.search("owl", 99, "owls")
+        == noisy.hybrid("owl", Depth(1, 1, 1, False, 0), "owls")["fused"]
+        == inside
+    )
+    assert len(noisy.dense.search("owl", 99)) == 30
+
+
 def test_a_falsified_passage_has_the_place_and_the_score_of_the_true_one():
     clean, passages = ranked(3)
     found = Conflict(clean, {"p02": LIE}).search("owl", 3)

@@ -23,7 +23,7 @@ SOON = 20  # seconds, for a scripted run
 
 def test_boxes_and_sliders_stand_in_the_order_in_which_readers_know_them(kit):
     switches = Switches(kit(model()))
-    parts = ["hybrid", "critic", "verifier", "memory", "web", "rerank", "retries", "order filter", "poison filter"]
+    parts = ["hybrid", "critic", "verifier", "gate", "memory", "web", "rerank", "retries", "order filter", "poison filter"]
     assert list(switches.parts) == parts
     assert list(switches.sliders) == ["answerable_from", "risk_up_to", "fit_from"]
 
@@ -53,6 +53,13 @@ def test_a_part_that_the_kit_does_not_have_cannot_be_switched_on(kit):
     assert switches.without == ["memory", "web"] and not switches.parts["critic"].disabled
     switches.parts["critic"].value = False
     assert str(switches) == "without critic"  # what was never there was not switched off
+
+
+def test_a_part_that_has_to_be_added_is_off_until_its_box_is_open(kit):
+    switches = Switches(kit(model()))
+    assert not switches.parts["gate"].value and "answerability" not in switches.graph.nodes
+    switches.parts["gate"].value = True
+    assert "answerability" in switches.graph.nodes and str(switches) == "with gate"
 
 
 def test_what_is_moved_is_a_setting_of_the_new_kit_and_not_of_the_old(kit):

@@ -8,7 +8,7 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.task import Task
-from ragkit.nodes.retrieve import within
+from ragkit.nodes.evidence_size import within
 from ragkit.state import Passage
 
 LETTERS = {"owl": 300, "cat": 600, "dog": 300}

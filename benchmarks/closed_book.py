@@ -1,0 +1,113 @@
+"""How often the model may trust its own memory, without evidence.
+
+    python -m benchmarks.closed_book corpora/almanac [--most N]
+
+This is what an early exit needs to know (tiered, phase I). Every golden question of the part called
+fit that has keys is answered without evidence. The claims are checked against the question, and
+scored by the closed-book critic. `results/closed_book.jsonl` has a row for each question, so a
+stopped run goes on where it was; delete it after a change of the model or of a prompt.
+`results/closed_book.json` has the curve of score against share right, and the score that
+`choose_exit` chooses. It may be null, which is never.
+
+`reliability` of `ragkit.widgets` draws the curve. Questions of a corpus that was written for this
+kit are the hardest test of a memory, which cannot have read it; those of your own documents, or of
+a public dataset, may end otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from tqdm.auto import tqdm
+
+from ragkit.evaluate.golden.correct import correct
+from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.judging.early_exit import Recalled, choose_exit
+from ragkit.evaluate.judging.judge_report import curve
+from ragkit.graphs.tiered.memory import from_memory
+from ragkit.judges.closed_book import known, weakest
+from ragkit.model.chat import chat
+from ragkit.nodes.claims import split
+from ragkit.settings import Settings
+from ragkit.text.constraints import violations
+
+RESULTS = Path(__file__).parent / "results"
+Row = dict[str, Any]
+
+
+def asked(file: Path, most: int | None = None) -> list[Question]:
+    """The questions of the part called fit whose answers can be graded by keys."""
+    questions = [q for q in load_questions(file) if q.part == "fit" and q.keys and q.answer]
+    return questions[:most]
+
+
+def recalled(llm: BaseChatModel, question: Question) -> Row:
+    """A question answered from memory: what came, its score, and whether it is right."""
+    answer = from_memory(llm, question.question)
+    claims, _ = split(llm, answer, question.question)
+    faults = violations(question.question, claims)
+    score = None
+    if not faults:
+        score = weakest(known(llm, question.question, answer, claims).odds)
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "answer": answer,
+        "violations": faults,
+        "score": score,
+        "right": correct(question, answer) == 1,
+    }
+
+
+def collect(llm: BaseChatModel, questions: Sequence[Question], file: Path) -> list[Row]:
+    """The rows of these questions; those that the file lacks are made, and added to it."""
+    found = {}
+    if file.exists():
+        lines = file.read_text(encoding="utf-8").splitlines()
+        found = {row["id"]: row for row in map(json.loads, lines)}
+    for question in tqdm(questions, desc="from memory"):
+        if question.id in found:
+            continue
+        row = found[question.id] = recalled(llm, question)
+        with file.open("a", encoding="utf-8") as kept:
+            kept.write(json.dumps(row) + "\n")
+    return [found[question.id] for question in questions]
+
+
+def summary(rows: Sequence[Row]) -> dict[str, Any]:
+    """The curve of score against share right, the score to exit from, and the counts."""
+    scored = [row for row in rows if row["score"] is not None]
+    choice = choose_exit([Recalled(row["score"], row["right"]) for row in rows])
+    bins = curve([row["score"] for row in scored], [row["right"] for row in scored])
+    return {
+        "n": len(rows),
+        "right": sum(row["right"] for row in rows),
+        "does not know": sum(not row["answer"] for row in rows),
+        "violates": sum(bool(row["answer"] and row["violations"]) for row in rows),
+        "curve": [asdict(one) for one in bins],
+        "choice": asdict(choice),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--most", type=int, help="only the first so many questions")
+    chosen = parser.parse_args()
+    settings = Settings()
+    questions = asked(chosen.corpus / "questions.jsonl", chosen.most)
+    file = RESULTS / "closed_book.jsonl"
+    result = {"model": settings.model_for("answer"), "corpus": chosen.corpus.name}
+    result |= summary(collect(chat(settings, "answer"), questions, file))
+    file.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
+    print(json.dumps(result, indent=1))
+
+
+if __name__ == "__main__":
+    main()

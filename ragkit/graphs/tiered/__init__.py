@@ -1,0 +1,1 @@
+"""From memory, from trusted archives, from the web: its wiring, policies, state and nodes."""

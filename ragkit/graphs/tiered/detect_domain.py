@@ -1,0 +1,74 @@
+"""Phase II: which tiers is a question asked of, and in which order?
+
+The domain detector names the archives that the question belongs to, or none (tiered;
+`search/domains.py`). Cheaper tiers come first, and of equal ones the archive that is more similar.
+Where a similar question failed before, because nothing was found, the archives are left out
+(adaptive, section 4.9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.documents.tiers import Tier
+from ragkit.graphs.tiered.state import TieredState
+from ragkit.kit import Kit
+from ragkit.nodes.guarded import guarded
+from ragkit.search.domains import detected
+from ragkit.settings import Settings
+
+
+def detect_domain(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question · writes similarities, tiers, notes"""
+    kit = runtime.context
+    settings = kit.settings
+    similarities, fault = guarded(
+        lambda: kit.domains.similarities(state.question), settings.tier_timeout, {}
+    )
+    domains = detected(similarities, thresholds(kit.tiers, settings), settings.domain_margin)
+    tiers = in_order(kit.tiers, domains, has_web=kit.web is not None)
+    notes = [f"the domain detector: {fault}"] if fault else []
+    if similarities and not domains:
+        notes.append("the question belongs to none of the archives")
+    if failed_before(state.question, kit):
+        tiers = [tier for tier in tiers if tier.reach == "web"]
+        notes.append("a similar question found nothing in the documents before: they are not asked")
+    return {"similarities": similarities, "tiers": tiers, "notes": notes}
+
+
+def thresholds(tiers: Sequence[Tier], settings: Settings) -> dict[str, float]:
+    """The similarity that a question needs to belong to each archive."""
+    found = {}
+    for tier in tiers:
+        own = tier.belongs_from
+        found[tier.archive] = settings.domain_from if own is None else own
+    return found
+
+
+def in_order(tiers: Sequence[Tier], domains: Sequence[str], has_web: bool) -> list[Tier]:
+    """The tiers that a question may be asked of: the cheapest first, then the most similar archive.
+
+    `domains` are the archives that it belongs to, the most similar first.
+
+    >>> rows = [Tier("rivers"), Tier("leagues"), Tier("web", "web", cost=9), Tier("me", "memory")]
+    >>> [tier.archive for tier in in_order(rows, ["leagues", "rivers"], has_web=True)]
+    ['leagues', 'rivers', 'web']
+    """
+    rank = {name: place for place, name in enumerate(domains)}
+    is_open = {"memory": False, "corpus": True, "web": has_web}
+    left = []
+    for tier in tiers:
+        if is_open.get(tier.reach, tier.archive in rank):
+            left.append(tier)
+    return sorted(left, key=lambda tier: (tier.cost, rank.get(tier.archive, len(rank))))
+
+
+def failed_before(question: str, kit: Kit) -> bool:
+    """Whether the documents had nothing for a similar question in an earlier run."""
+    if kit.memory is None:
+        return False
+    memories = kit.memory.match(question, kit.settings.match_above)
+    return any(memory.mode == "not in the corpus" for memory in memories)

@@ -1,0 +1,65 @@
+"""Ask the next tier: an archive of the documents, or the web (tiered, phase II).
+
+A tier may be anything, so it may fail in any way. Whatever it raises, and when it takes longer than
+`tier_timeout`, it counts as having found nothing, and a note says why. What it finds is data from
+outside: it is quoted, numbered and judged, and never obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.graphs.tiered.state import TieredState, next_tier
+from ragkit.kit import Kit
+from ragkit.nodes.bars import depth_of
+from ragkit.nodes.evidence_size import within
+from ragkit.nodes.guarded import guarded
+from ragkit.web import Found
+
+
+def search_archive(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, depth, tiers, asked · writes passages, rejected, asked, notes"""
+    kit = runtime.context
+    tier = next_tier(state.tiers, state.asked)
+    assert tier is not None  # else the policy does not come here
+    folder = tier.archive if tier.reach == "folder" else ""
+    depth = depth_of(state.depth, kit.settings)
+
+    def ask() -> Found:
+        rankings = kit.retriever.hybrid(state.question, depth, folder)
+        best = rankings["fused"][: depth.final]
+        return Found(within(best, depth.tokens))
+
+    return _evidence(tier.archive, ask, state.asked, kit)
+
+
+def search_web(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, tiers, asked · writes passages, rejected, asked, notes, asked_web"""
+    kit = runtime.context
+    tier = next_tier(state.tiers, state.asked)
+    name = tier.archive if tier else "web"
+    web = kit.web
+
+    def ask() -> Found:
+        if web is None:
+            return Found([], ["the web was not asked: it is switched off"])
+        return web.search(state.question)
+
+    return _evidence(name, ask, state.asked, kit) | {"asked_web": True}
+
+
+def _evidence(name: str, ask: Callable[[], Found], asked: list[str], kit: Kit) -> dict[str, Any]:
+    """New evidence, against which no draft has been rejected yet."""
+    found, fault = guarded(ask, kit.settings.tier_timeout, Found([]))
+    notes = [*found.notes]
+    if not found.passages:
+        notes.append(f"tier {name}: {fault or 'it found nothing'}")
+    return {
+        "passages": found.passages,
+        "rejected": [],
+        "asked": [*asked, name],
+        "notes": notes,
+    }

@@ -1,0 +1,180 @@
+"""The gate in front of a search: can the question be answered as it is?
+
+It is the remedy that the paper leaves to later work (tiered, section 5.3). The paper would let a
+model fill in a form. Here rules find what a question takes for granted, and whether it depends on
+today's date (`text/questions.py`). Only where there is a premise is the judge asked, with the
+evidence in view.
+
+A premise that the judge doubts is not false yet: the documents may be about something else. It is
+false where a sentence denies it, which the judge is asked for each by its own passage. The best one
+is the correction. It is unfounded where one passage has all its names, and none has its numbers
+with them: the documents speak of the matter, and not of that. Any other doubt lets the question
+pass, and the critics that follow decide.
+
+Left out: premises that no rule sees, such as those of "Who won the race that Mara lost?".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.judges import Judge
+from ragkit.kit import Kit
+from ragkit.nodes.bars import depth_of
+from ragkit.nodes.evidence_size import within
+from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
+from ragkit.nodes.gated import Answerability, GatedState
+from ragkit.nodes.guarded import guarded
+from ragkit.nodes.joins import all_text
+from ragkit.settings import Settings
+from ragkit.state import Passage
+from ragkit.text.anchors import missing
+from ragkit.text.dates import years
+from ragkit.text.questions import about_now, premise
+
+PREMISE = "By the passages: {premise}"
+"""The question about a premise, which is a yes-no question itself."""
+DENIES = 'Sentence: {sentence}\nDoes it show that the answer to "{premise}" is no?'
+"""The question about one sentence; it is judged by its own passage."""
+MOST = 3
+"""Maximum number of sentences of which it is asked whether they deny the premise."""
+
+
+def answerability(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, depth, passages · writes gate, passages, notes"""
+    gate, passages, notes = looked_at(state.question, state.depth, runtime.context)
+    stops = gate.verdict != "answerable"
+    return {
+        "gate": gate,
+        "passages": passages if stops else state.passages,
+        "notes": notes,
+    }
+
+
+def looked_at(
+    question: str, depth: str, kit: Kit
+) -> tuple[Answerability, list[Passage], list[str]]:
+    """What the gate finds about a question, the passages that it looked at, and notes.
+
+    Most questions take nothing for granted that could be checked. For them nothing is searched.
+    """
+    asked = premise(question)
+    future = is_future(question, kit)
+    unexamined = Answerability(now=about_now(question), premise=asked)
+    if not asked and not future:
+        return unexamined, [], []
+    passages, notes = found(question, depth, kit)
+    if passages and future and not _mention(passages, years(question)):
+        return replace(unexamined, verdict="unknowable"), passages, notes
+    if not passages or not asked:
+        return unexamined, passages, notes
+    rarity = kit.retriever.sparse.rarity
+    gate, more = examined(question, passages, kit.judge, rarity, kit.settings)
+    notes += [note for note in (*more, kit.judge_note) if note]
+    return gate, passages, notes
+
+
+def found(question: str, depth: str, kit: Kit) -> tuple[list[Passage], list[str]]:
+    """The evidence that a first search for the question finds in all documents, and notes.
+
+    Calls about it have the prefix of the critics that follow, where these see the same passages.
+    """
+    row = depth_of(depth, kit.settings)
+
+    def search() -> list[Passage]:
+        rankings = kit.retriever.hybrid(question, row)
+        return within(rankings["fused"][: row.final], row.tokens)
+
+    passages, fault = guarded(search, kit.settings.tier_timeout, [])
+    notes = [f"the premise was not looked up: {fault}"] if fault else []
+    return passages, notes
+
+
+def is_future(question: str, kit: Kit) -> bool:
+    """Whether a question is about a year that has not begun."""
+    today = kit.settings.today or date.today()
+    latest = max(years(question), default=0)
+    return latest > today.year
+
+
+def _mention(passages: Sequence[Passage], wanted: Sequence[int]) -> bool:
+    """Whether a passage mentions one of these years: documents may have plans."""
+    return any(set(wanted).intersection(years(all_text((one,)))) for one in passages)
+
+
+def examined(
+    question: str, passages: Sequence[Passage], judge: Judge, rarity: Rarity, settings: Settings
+) -> tuple[Answerability, list[str]]:
+    """What the passages say of a question's premise, and notes where the judge could not judge.
+
+    `rarity` gives the weight of a word.
+    """
+    asked, now = premise(question), about_now(question)
+    (odds,), note = judge.verdicts(question, passages, [PREMISE.format(premise=asked)])
+    notes = [note] if note else []
+    if odds is None or odds >= settings.premise_below:
+        return Answerability("answerable", now, asked, odds), notes
+    lines = excerpts(asked, passages, rarity)[:MOST]
+    denial, more = denying(asked, question, passages, lines, judge, settings.denied_from)
+    notes += more
+    if denial:
+        return Answerability("false premise", now, asked, odds, denial), notes
+    if unfounded(asked, passages):
+        return Answerability("unfounded", now, asked, odds), notes
+    return Answerability("answerable", now, asked, odds), notes
+
+
+def denying(
+    asked: str,
+    question: str,
+    passages: Sequence[Passage],
+    lines: Sequence[Excerpt],
+    judge: Judge,
+    denied_from: float,
+) -> tuple[str, list[str]]:
+    """The sentence that most likely denies a premise, with its number; and notes.
+
+    It is empty where the odds of none are at least `denied_from`. Of equal odds, the first counts.
+    """
+    best, highest = "", 0.0
+    notes = []
+    for line in lines:
+        own = passages[line.number - 1]
+        wish = DENIES.format(sentence=line.text, premise=asked)
+        (odds,), note = judge.verdicts(question, [own], [wish])
+        if note:
+            notes.append(f"passage [{line.number}] was not examined: {note}")
+        if odds is None or odds < denied_from:
+            continue
+        if odds > highest:
+            best, highest = line.cited, odds
+    return best, notes
+
+
+def unfounded(asked: str, passages: Sequence[Passage]) -> bool:
+    """Whether a passage has all names of a premise, and none has its numbers with them.
+
+    >>> lab = Passage("l", "In 2031 Mara left the lab in Oslo.")
+    >>> unfounded("Did Mara leave Oslo in 2033?", [lab])
+    True
+    >>> unfounded("Did Mara leave Oslo in 2031?", [lab]), unfounded("Did Ada leave?", [lab])
+    (False, False)
+    """
+    # "Did Mara" would be read as a name of two words.
+    asked = asked[:1].lower() + asked[1:]
+    wanted = missing(asked, "")
+    names = [anchor for anchor in wanted if not anchor[:1].isdigit()]
+    if not names or len(names) == len(wanted):
+        return False
+    has_names = False
+    for passage in passages:
+        lost = missing(asked, all_text((passage,)))
+        if not lost:
+            return False
+        has_names = has_names or not set(names).intersection(lost)
+    return has_names

@@ -1,0 +1,61 @@
+"""Which tiers are asked, when one is trusted, and what the gate in front of them stops (tiered).
+
+None of these thresholds was measured yet. So the gate stops only what a passage denies, and memory
+is never trusted.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from ragkit.settings.marks import Mark
+
+
+class TierSettings(BaseModel):
+    """The settings of the answerability gate and of the system `tiered`."""
+
+    exit_from: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="odds from which an answer from memory goes out without evidence; None: never",
+    )
+    tau: float = Field(
+        0.7,
+        ge=0,
+        le=1,
+        description="mean support of its claims from which a tier's answer goes out (tiered)",
+    )
+    domain_from: float = Field(
+        0.3,
+        ge=-1,
+        le=1,
+        description="similarity from which a question belongs to an archive",
+    )
+    domain_margin: float = Field(
+        0.05,
+        ge=0,
+        le=2,
+        description="distance to the most similar archive within which others are asked too",
+    )
+    tier_timeout: Annotated[float, Mark.SAME_ANSWER] = Field(
+        60.0, gt=0, description="seconds within which a tier has to reply"
+    )
+    premise_below: float = Field(
+        0.3,
+        ge=0,
+        le=1,
+        description="odds of a premise below which the gate looks for a passage that denies it",
+    )
+    denied_from: float = Field(
+        0.8,
+        ge=0,
+        le=1,
+        description="odds from which a sentence denies a premise, and is the correction",
+    )
+    today: date | None = Field(
+        None, description="the date of today for the gate; None: the one of this machine"
+    )
