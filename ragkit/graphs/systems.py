@@ -96,8 +96,8 @@ def nouns() -> dict[str, type]:
 
     Only these may be in a saved run or a checkpoint.
 
-    >>> sorted(nouns())
-    ['Answerability', 'Claim', 'Complexity', 'Grade', 'Memory', 'Passage', 'Rule', 'SetAside', 'Sifted', 'Tier']
+    >>> print(*sorted(nouns()))
+    Answerability Claim Complexity Grade Memory Passage Rule SetAside Sifted Tier
     """
     systems = tuple(SYSTEMS.values())
     return _nouns(systems)

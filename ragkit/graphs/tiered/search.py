@@ -2,7 +2,8 @@
 
 A tier may be anything, so it may fail in any way. Whatever it raises, and when it takes longer than
 `tier_timeout`, it counts as having found nothing, and a note says why. What it finds is data from
-outside: it is quoted, numbered and judged, and never obeyed.
+outside: it passes the door of the evidence (`nodes/screen.py`), is quoted, numbered and judged, and
+never obeyed.
 """
 
 from __future__ import annotations
@@ -17,11 +18,14 @@ from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.evidence_size import within
 from ragkit.nodes.guarded import guarded
+from ragkit.nodes.screen import screen
 from ragkit.web import Found
 
 
 def search_archive(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, depth, tiers, asked · writes passages, rejected, asked, notes"""
+    """reads question, depth, tiers, asked, set_aside · writes passages, rejected, asked,
+    set_aside, notes
+    """
     kit = runtime.context
     tier = next_tier(state.tiers, state.asked)
     assert tier is not None  # else the policy does not come here
@@ -33,11 +37,13 @@ def search_archive(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
         best = rankings["fused"][: depth.final]
         return Found(within(best, depth.tokens))
 
-    return _evidence(tier.archive, ask, state.asked, kit)
+    return _evidence(tier.archive, ask, state, kit)
 
 
 def search_web(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, tiers, asked · writes passages, rejected, asked, notes, asked_web"""
+    """reads question, tiers, asked, set_aside · writes passages, rejected, asked, set_aside,
+    notes, asked_web
+    """
     kit = runtime.context
     tier = next_tier(state.tiers, state.asked)
     name = tier.archive if tier else "web"
@@ -48,18 +54,20 @@ def search_web(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
             return Found([], ["the web was not asked: it is switched off"])
         return web.search(state.question)
 
-    return _evidence(name, ask, state.asked, kit) | {"asked_web": True}
+    return _evidence(name, ask, state, kit) | {"asked_web": True}
 
 
-def _evidence(name: str, ask: Callable[[], Found], asked: list[str], kit: Kit) -> dict[str, Any]:
+def _evidence(name: str, ask: Callable[[], Found], state: TieredState, kit: Kit) -> dict[str, Any]:
     """New evidence, against which no draft has been rejected yet."""
     found, fault = guarded(ask, kit.settings.tier_timeout, Found([]))
     notes = [*found.notes]
     if not found.passages:
         notes.append(f"tier {name}: {fault or 'it found nothing'}")
+    screened = screen(state.question, found.passages, kit)
     return {
-        "passages": found.passages,
+        "passages": screened.kept,
         "rejected": [],
-        "asked": [*asked, name],
-        "notes": notes,
+        "asked": [*state.asked, name],
+        "set_aside": [*state.set_aside, *screened.set_aside],
+        "notes": [*notes, *screened.notes],
     }
