@@ -33,7 +33,6 @@ from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 
 LATER = (
-    "quote_from",
     "pass_from",
     "mcp",
     "mcp_server",
@@ -45,8 +44,7 @@ LATER = (
 )
 """Settings that are younger than committed results: at their defaults they are in no key.
 
-At these they change no run, or only runs of `tiny`. With them in the keys, all runs would have to
-be made again.
+Only `tiny` reads them. With them, the other systems' runs would have to be made again.
 """
 SCHEMA = 1
 """Version of the rows' form.

@@ -8,9 +8,8 @@
                                               remember ─ readings ─ grounded ──────┘
 
 The two policies decide where the run goes after a critic; this file only adds the nodes and the
-other edges. A table that leads to `quote_instead` (`policy.QUOTING`) brings that node with it. A
-part that is left out is not wired, and everything else works as before. So the value of a part can
-be measured by leaving it out (adaptive, Table 6).
+other edges. A part that is left out is not wired, and everything else works as before. So the
+value of a part can be measured by leaving it out (adaptive, Table 6).
 """
 
 from __future__ import annotations
@@ -20,12 +19,7 @@ from collections.abc import Collection
 from langgraph.graph import END, START, StateGraph
 
 from ragkit.graphs.adaptive.plan import plan
-from ragkit.graphs.adaptive.policy import (
-    ANSWER,
-    CONTEXT,
-    answer_issues,
-    context_issues,
-)
+from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT, answer_issues, context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.kit import Kit
 from ragkit.nodes import (
@@ -35,7 +29,6 @@ from ragkit.nodes import (
     draft,
     generate,
     hop,
-    quote_instead,
     readings,
     remember,
     retrieve,
@@ -43,7 +36,7 @@ from ragkit.nodes import (
     search_web,
     verify,
 )
-from ragkit.policy import Policy, add_steered, destinations
+from ragkit.policy import Policy, add_steered
 
 Graph = StateGraph[AdaptiveState, Kit, AdaptiveState, AdaptiveState]
 PARTS = ("hybrid", "critic", "verifier")
@@ -89,18 +82,9 @@ def adaptive(
         add_steered(graph, answer_critic, answer, answer_issues)
         graph.add_edge("generate", "verify")
         graph.add_edge("verify", "answer_critic")
-        _add_quotes(graph, answer)
 
     _add_ends(graph)
     return graph
-
-
-def _add_quotes(graph: Graph, answer: Policy) -> None:
-    """Add the node that copies sentences, if the table leads to it."""
-    name = quote_instead.__name__
-    if name in destinations(answer):
-        graph.add_node(quote_instead)
-        graph.add_edge(name, "remember")
 
 
 def _add_ends(graph: Graph) -> None:
