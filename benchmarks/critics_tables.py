@@ -39,15 +39,15 @@ def held_out() -> list[Row]:
     return read_results(ABLATION)[1]
 
 
-def shares_table(rows: Sequence[Row]) -> str:
+def shares_table(rows: Sequence[Row], systems: Sequence[str] = SYSTEMS) -> str:
     """A row a group of questions and measure, the systems side by side; failed runs are
     ungraded."""
     body = []
     for of, name, said, held in MEASURES:
         asked = [row for row in rows if group(row.kind) == of]
-        shares = [_share([r for r in asked if r.system == system], held) for system in SYSTEMS]
+        shares = [_share([r for r in asked if r.system == system], held) for system in systems]
         body.append([name, said, *shares])
-    return markdown_table(["questions", "share", *SYSTEMS], body)
+    return markdown_table(["questions", "share", *systems], body)
 
 
 def _share(rows: Sequence[Row], held: Callable[[Row], float | None]) -> str:

@@ -20,7 +20,11 @@ from benchmarks.critics_tables import costs_table, endings_table, held_out, shar
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
-from benchmarks.taught_graph import taught_difference_table, taught_graph_table
+from benchmarks.taught_graph import (
+    taught_difference_table,
+    taught_graph_table,
+    taught_shares_table,
+)
 from benchmarks.taught_tables import aims_of_critic, taught_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
@@ -222,6 +226,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "overhead": overhead_table,
         "taught_graph": lambda: taught_graph_table(_rows("taught"), held_out()),
         "taught_difference": lambda: taught_difference_table(_rows("taught"), held_out()),
+        "taught_shares": lambda: taught_shares_table(_rows("taught"), held_out()),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),

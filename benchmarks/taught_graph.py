@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from benchmarks.critics_tables import shares_table
 from benchmarks.steps import MORE_IS_BETTER, shown
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import differences
@@ -51,6 +52,14 @@ def taught_graph_table(taught: Sequence[Row], ablation: Sequence[Row]) -> str:
     whole = len({row.question for row in ablation})
     state = f"{asked} of {whole} questions.\n\n"
     return state + systems_table(rows, MEASURES)
+
+
+def taught_shares_table(taught: Sequence[Row], ablation: Sequence[Row]) -> str:
+    """A row a group of questions and measure, the two judges side by side."""
+    rows = side_by_side(taught, ablation)
+    if not rows:
+        return NOT_RUN
+    return shares_table(rows, (ZERO_SHOT, TAUGHT))
 
 
 def taught_difference_table(taught: Sequence[Row], ablation: Sequence[Row]) -> str:

@@ -78,6 +78,7 @@ def test_every_measured_table_is_on_its_page_once():
         "retries",
         "taught_difference",
         "taught_graph",
+        "taught_shares",
         "verifier",
     ]
     assert blocks("docs/checking.md") == about_critics

@@ -79,10 +79,7 @@ CLAIM, UNGRADED = Claim("c", 1.0), Claim("c", None)
         ({"draft": "d", "claims": [CLAIM], "risk": 0.5, "fit": 1.0}, {"grounded"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.51, "fit": 1.0}, {"unsupported"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": 0.0}, {"beside the point"}),
-        (
-            {"draft": "d", "claims": [CLAIM], "risk": 1.0, "fit": 1.0, "loop": RETRIES},
-            {"unsupported", "exhausted", "unquoted"},
-        ),
+        ({"draft": "d", "claims": [CLAIM], "risk": 1.0, "fit": 1.0, "loop": RETRIES}, {"unsupported", "exhausted"}),
         ({"draft": "d", "claims": [UNGRADED], "risk": 1.0, "fit": 1.0}, {"ungraded"}),
         ({"draft": "d", "claims": [CLAIM], "risk": 0.0, "fit": None}, {"ungraded"}),
     ],
@@ -91,12 +88,6 @@ def test_the_issues_of_the_draft(fields, issues):
     there = state(**fields)
     judged = with_written(there, {"verdict": verdict(there, there.fit, SETTINGS)})
     assert answer_issues(judged, SETTINGS) == issues
-
-
-def test_sentences_are_copied_only_where_there_is_no_web():
-    spent = with_written(state(draft="d", claims=[CLAIM], risk=1.0, fit=1.0, loop=RETRIES), {"verdict": "unsupported"})
-    assert "unquoted" in answer_issues(spent, SETTINGS)
-    assert "unquoted" not in answer_issues(spent, SETTINGS.model_copy(update={"web": "recorded"}))
 
 
 def test_without_h_or_without_a_fit_nothing_is_grounded():

@@ -22,7 +22,7 @@ OTHER = {
     "adapter": "/tmp/d",
     "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
-    "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25, "quote_from": 0.25,
+    "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
     "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
     "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
@@ -43,7 +43,7 @@ WRONG = {
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
     "chroma": "127.0.0.1:8000", "exit_from": 1.1, "tau": -0.1, "domain_from": 1.1, "domain_margin": -0.1,
-    "tier_timeout": 0, "premise_below": 1.1, "denied_from": -0.1, "today": "soon", "quote_from": 1.1,
+    "tier_timeout": 0, "premise_below": 1.1, "denied_from": -0.1, "today": "soon",
 }  # fmt: skip
 
 

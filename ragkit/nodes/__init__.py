@@ -12,7 +12,6 @@ from ragkit.nodes.correct import correct
 from ragkit.nodes.generate import draft, generate
 from ragkit.nodes.hop import hop
 from ragkit.nodes.quote import quote
-from ragkit.nodes.quote_instead import quote_instead
 from ragkit.nodes.readings import readings
 from ragkit.nodes.remember import remember
 from ragkit.nodes.retrieve import retrieve, retrieve_dense
@@ -31,7 +30,6 @@ __all__ = [
     "generate",
     "hop",
     "quote",
-    "quote_instead",
     "readings",
     "remember",
     "retrieve",

@@ -15,8 +15,6 @@ from ragkit.text.sentences import citations, without_citations
 from ragkit.text.tables import Row, rows_and_sentences
 from ragkit.text.words import words
 
-COPIED = 3
-"""Number of sentences and rows that are copied as an answer."""
 HEADING = 0.4
 """Weight of a word that only the passage's headings contain, as a fraction of its full weight."""
 
@@ -62,11 +60,6 @@ def excerpts(question: str, passages: Sequence[Passage], rarity: Rarity) -> list
                 excerpt = Excerpt(piece.text, number, weight, piece.is_row)
                 found.setdefault(piece.text, excerpt)
     return sorted(found.values(), key=lambda excerpt: -excerpt.weight)
-
-
-def copied(question: str, passages: Sequence[Passage], rarity: Rarity) -> list[Excerpt]:
-    """The best sentences and rows, at most `COPIED`, as an answer without a model."""
-    return excerpts(question, passages, rarity)[:COPIED]
 
 
 def rests_on(answer: str, passages: Sequence[Passage]) -> dict[int, str]:

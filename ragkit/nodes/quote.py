@@ -10,14 +10,18 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.nodes.excerpts import copied
+from ragkit.nodes.excerpts import excerpts
 from ragkit.state import REFUSAL, RunState
+
+MOST = 3
+"""Number of sentences and rows that are copied."""
 
 
 def quote(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes answer"""
     kit = runtime.context
     rarity = kit.retriever.sparse.rarity
-    found = copied(state.question, state.passages, rarity)
-    answer = " ".join(excerpt.cited for excerpt in found)
+    best_first = excerpts(state.question, state.passages, rarity)
+    copied = [excerpt.cited for excerpt in best_first[:MOST]]
+    answer = " ".join(copied)
     return {"answer": answer or REFUSAL}

@@ -78,12 +78,6 @@ class CriticSettings(BaseModel):
         le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",
     )
-    quote_from: float = Field(
-        0.40,
-        ge=0,
-        le=1,
-        description="odds from which copied sentences become the answer where no draft did",
-    )
     retry: Annotated[bool, Off("retries", value=False, on=True)] = Field(
         False, description="whether a critic may send a question back to the search"
     )

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 from samples import ROW
 
-from benchmarks.taught_graph import TAUGHT, ZERO_SHOT, side_by_side, taught_difference_table, taught_graph_table
+from benchmarks.taught_graph import (
+    TAUGHT,
+    ZERO_SHOT,
+    side_by_side,
+    taught_difference_table,
+    taught_graph_table,
+    taught_shares_table,
+)
 
 
 def row(system, question, right, failed=""):
@@ -40,5 +47,12 @@ def test_the_difference_is_that_of_the_same_questions():
     assert "+0.50" in taught_difference_table(taught, ABLATION)
 
 
-def test_before_a_run_both_tables_say_so():
-    assert taught_graph_table([], ABLATION) == taught_difference_table([], ABLATION) == "Not run yet.\n"
+def test_the_judges_are_side_by_side_for_each_group_of_questions():
+    table = taught_shares_table([row("adaptive", "a", 1.0)], ABLATION)
+    assert table.startswith(f"| questions | share | {ZERO_SHOT} | {TAUGHT} |")
+    assert "| answerable | right by reference | 0.00 [0.00, 0.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |" in table
+
+
+def test_before_a_run_all_tables_say_so():
+    tables = (taught_graph_table, taught_difference_table, taught_shares_table)
+    assert {table([], ABLATION) for table in tables} == {"Not run yet.\n"}

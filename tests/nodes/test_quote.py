@@ -3,7 +3,7 @@
 from fakes import CAT, OWL, model
 
 from ragkit.graphs import extract
-from ragkit.nodes.excerpts import COPIED
+from ragkit.nodes.quote import MOST
 from ragkit.state import REFUSAL
 from ragkit.trace import run
 
@@ -12,7 +12,7 @@ def test_the_graph_asks_no_model_and_copies_at_most_three(kit):
     llm = model()
     trace = run(extract(), "What do owls and cats hunt at night and by day?", kit(llm))
     assert trace.route == ["retrieve", "quote"] and trace.usage.calls == 0 and llm.prompts == []
-    assert OWL.text in trace.answer and CAT.text in trace.answer and 1 < trace.answer.count("[") <= COPIED
+    assert OWL.text in trace.answer and CAT.text in trace.answer and 1 < trace.answer.count("[") <= MOST
     assert not trace.failed
 
 

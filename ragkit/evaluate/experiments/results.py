@@ -33,7 +33,6 @@ from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 
 LATER = (
-    "quote_from",
     "pass_from",
     "mcp",
     "mcp_server",

@@ -8,10 +8,9 @@
                                               remember ─ readings ─ grounded ──────┘
 
 The two policies decide where the run goes after a critic; this file only adds the nodes and the
-other edges. A table that leads to `quote_instead` (`policy.QUOTING`) brings that node with it. A
-part that is left out is not wired, and everything else works as before. So the value of a part can
-be measured by leaving it out (adaptive, Table 6). The gate of answerability is the other way round:
-it is no part of the paper, and is added when it is asked for.
+other edges. A part that is left out is not wired, and everything else works as before. So the
+value of a part can be measured by leaving it out (adaptive, Table 6). The gate of answerability is
+the other way round: it is no part of the paper, and is added when it is asked for.
 """
 
 from __future__ import annotations
@@ -41,7 +40,6 @@ from ragkit.nodes import (
     draft,
     generate,
     hop,
-    quote_instead,
     readings,
     remember,
     retrieve,
@@ -49,7 +47,7 @@ from ragkit.nodes import (
     search_web,
     verify,
 )
-from ragkit.policy import Policy, add_steered, destinations
+from ragkit.policy import Policy, add_steered
 
 Graph = StateGraph[AdaptiveState, Kit, AdaptiveState, AdaptiveState]
 PARTS = ("hybrid", "critic", "verifier")
@@ -109,15 +107,6 @@ def _add_draft(graph: Graph, answer: Policy, without: Collection[str]) -> None:
     add_steered(graph, answer_critic, answer, answer_issues)
     graph.add_edge("generate", "verify")
     graph.add_edge("verify", "answer_critic")
-    _add_quotes(graph, answer)
-
-
-def _add_quotes(graph: Graph, answer: Policy) -> None:
-    """Add the node that copies sentences, if the table leads to it."""
-    name = quote_instead.__name__
-    if name in destinations(answer):
-        graph.add_node(quote_instead)
-        graph.add_edge(name, "remember")
 
 
 def _add_ends(graph: Graph, gated: bool) -> None:

@@ -129,16 +129,6 @@ ANSWER: Policy = (
 
 That is a refusal, a claim that could not be judged, and a draft after which no retry is left.
 """
-QUOTES = Rule(
-    "unquoted",
-    "quote_instead",
-    "no draft of the model passed: the documents' own sentences may answer",
-)
-QUOTING: Policy = (QUOTES, *ANSWER)
-"""`ANSWER` with one more row: where it would give up, sentences are copied from the documents.
-
-`adaptive(answer=QUOTING)` is the graph with it. What it is worth is in docs/checking.md.
-"""
 
 
 def gate_issues(state: AdaptiveState, settings: Settings) -> set[str]:
@@ -168,10 +158,6 @@ def answer_issues(state: AdaptiveState, settings: Settings) -> set[str]:
     no_retry_left = state.asked_web or not may_retry(state, settings)
     # Only these verdicts would lead to another draft.
     wants_retry = state.verdict in ("unsupported", "beside the point")
-    issues = {str(state.verdict)}
     if wants_retry and no_retry_left:
-        issues.add("exhausted")
-        # Sentences of the documents come after the web; what a web page states is not copied.
-        if settings.web is None:
-            issues.add("unquoted")
-    return issues
+        return {state.verdict, "exhausted"}
+    return {state.verdict}

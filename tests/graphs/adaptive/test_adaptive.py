@@ -6,7 +6,7 @@ import pytest
 from fakes import ASKED, BAT, FakeWeb, model
 
 from ragkit.graphs import adaptive
-from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT, QUOTING, answer_issues, context_issues
+from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT, answer_issues, context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.briefing import SYSTEM, briefing
 from ragkit.nodes.generate import NOT_AGAIN
@@ -115,18 +115,6 @@ def test_when_no_draft_holds_the_answer_is_the_refusal_and_never_a_draft(kit, we
     assert trace.refused and trace.claims == () and whys(trace)[-1] == ("exhausted" if web else "repeated", "apologise")
     assert trace.route.count("search_web") == (web is not None) and trace.route[-2:] == NO_ANSWER
     assert [entry.mode for entry in opened.memory.entries()] == ["unsupported"]
-
-
-@pytest.mark.parametrize("odds", [0.9, 0.1])
-def test_a_table_may_have_sentences_copied_where_no_draft_passed_and_the_judge_decides(kit, odds):
-    opened = kit(model(fits=[0.1, odds]), retry=False)
-    trace = run(adaptive(answer=QUOTING), QUESTION, opened)
-    assert trace.route == [*PASS, *WRITE, "quote_instead", "remember"] and whys(trace)[-1] == (
-        "unquoted",
-        "quote_instead",
-    )
-    assert trace.refused == (odds < 0.4) and ("Most owls hunt mice at night. [2]" in trace.answer) == (odds > 0.4)
-    assert run(adaptive(), QUESTION, kit(model(fits=0.1), retry=False)).route[-2:] == NO_ANSWER
 
 
 @pytest.mark.parametrize("call", ["stated", "fits"])
