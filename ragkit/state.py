@@ -238,7 +238,7 @@ class RunState(Watched):
     dropped: list[str] = field(default_factory=list)
     """Ids of passages that were graded as unhelpful. Written by: retrieve."""
     set_aside: list[SetAside] = field(default_factory=list)
-    """What no model is shown. Written by: retrieve, hop, search_web, look_up, ask_tool."""
+    """What no model is shown. Written by: every node that searches."""
     grades: list[Grade] = field(default_factory=list)
     """The critic's judgement of every retrieval, oldest first. Written by: context_critic."""
     asked_web: bool = False
@@ -255,15 +255,9 @@ class RunState(Watched):
     claims: list[Claim] = field(default_factory=list)
     """The statements of the draft or answer, one by one. Written by: verify, apologise."""
     risk: float | None = None
-    """h, the hallucination risk of the draft: 1 - mean support (adaptive, eq. 15).
-
-    Written by: verify, apologise.
-    """
+    """h: 1 - mean support of the claims (adaptive, eq. 15). Written by: verify, apologise."""
     rejected: list[str] = field(default_factory=list)
-    """Drafts that were rejected, and are not to be written again (adaptive, eq. 12).
-
-    Written by: answer_critic, search_web.
-    """
+    """Drafts not to be written again (adaptive, eq. 12). Written by: answer_critic, search_web."""
     moves: Annotated[list[Rule], add] = field(default_factory=list)
     """Every row of a policy that fired, oldest first. Written by: the policy after a node."""
     notes: Annotated[list[str], add] = field(default_factory=list)

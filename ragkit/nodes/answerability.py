@@ -31,6 +31,7 @@ from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
 from ragkit.nodes.gated import Answerability, GatedState
 from ragkit.nodes.guarded import guarded
 from ragkit.nodes.joins import all_text
+from ragkit.nodes.screen import screen
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
@@ -90,9 +91,11 @@ def found(question: str, depth: str, kit: Kit) -> tuple[list[Passage], list[str]
         rankings = kit.retriever.hybrid(question, row)
         return within(rankings["fused"][: row.final], row.tokens)
 
-    passages, fault = guarded(search, kit.settings.tier_timeout, [])
+    nothing: list[Passage] = []
+    passages, fault = guarded(search, kit.settings.tier_timeout, nothing)
     notes = [f"the premise was not looked up: {fault}"] if fault else []
-    return passages, notes
+    screened = screen(question, passages, kit)
+    return screened.kept, [*notes, *screened.notes]
 
 
 def is_future(question: str, kit: Kit) -> bool:

@@ -25,8 +25,9 @@ def detect_domain(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question · writes similarities, tiers, notes"""
     kit = runtime.context
     settings = kit.settings
+    none: dict[str, float] = {}
     similarities, fault = guarded(
-        lambda: kit.domains.similarities(state.question), settings.tier_timeout, {}
+        lambda: kit.domains.similarities(state.question), settings.tier_timeout, none
     )
     domains = detected(similarities, thresholds(kit.tiers, settings), settings.domain_margin)
     tiers = in_order(kit.tiers, domains, has_web=kit.web is not None)
