@@ -2,9 +2,10 @@
 
     python -m benchmarks.domains corpora/almanac
 
-It chooses the threshold `domain_from` on the golden questions of the part called fit, and prints it
-with its scores: on the half of them that was not used, and on the part called test under the
-threshold in force. No chat model is asked. `results/domains.json` keeps what is printed.
+It prints how thresholds from .2 to .5 do on the golden questions of the part called fit, which of
+them is chosen by balanced accuracy on one half and how it does on the other, and how the threshold
+in force does on the part called test. No chat model is asked. `results/domains.json` keeps what is
+printed.
 """
 
 from __future__ import annotations
@@ -24,8 +25,15 @@ from ragkit.evaluate.judging.domains import (
     choose_domain_threshold,
     domain_scores,
 )
+from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.report.prose_tables import cell
+from ragkit.score import Score
 
 RESULTS = Path(__file__).parent / "results"
+GRID = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
+"""Thresholds of which the scores are printed."""
+NAMES = ("routed", "first", "none")
+"""The scores, as in `DomainChoice`."""
 
 
 def located(kit: Kit, questions: Sequence[Question]) -> list[Located]:
@@ -50,13 +58,32 @@ def measured(kit: Kit, questions: Sequence[Question]) -> dict[str, Any]:
         own += located(kit, [question for question in questions if question.part == part])
     margin = kit.settings.domain_margin
     in_force = kit.settings.domain_from
-    names = ("routed", "first", "none")
-    scores = domain_scores(parts["test"], in_force, margin)
     return {
-        "fit": asdict(choose_domain_threshold(parts["fit"], margin)),
+        "on fit": {f"{cut:.2f}": scored(parts["fit"], cut, margin) for cut in GRID},
+        "chosen": asdict(choose_domain_threshold(parts["fit"], margin)),
         "in force": in_force,
-        "test": {name: asdict(one) for name, one in zip(names, scores, strict=True)},
+        "test": scored(parts["test"], in_force, margin),
     }
+
+
+def scored(asked: Sequence[Located], threshold: float, margin: float) -> dict[str, Any]:
+    """The scores of a threshold by name."""
+    scores = domain_scores(asked, threshold, margin)
+    return {name: asdict(one) for name, one in zip(NAMES, scores, strict=True)}
+
+
+def domains_table(result: dict[str, Any]) -> str:
+    """A row for each threshold on fit, and the last one for that in force on test."""
+    if not result:
+        return "Not run yet.\n"
+    rows = [[f"{cut}, fit", *_cells(scores)] for cut, scores in result["on fit"].items()]
+    rows.append([f"{result['in force']:.2f} (in force), test", *_cells(result["test"])])
+    head = ["`domain_from`, questions", "sent to an archive that has the answer", "sent to none"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def _cells(scores: dict[str, Any]) -> list[str]:
+    return [cell(Score(**scores[name])) for name in ("routed", "none")]
 
 
 def main() -> None:

@@ -17,6 +17,7 @@ from benchmarks.aims import aims_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
+from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
@@ -209,6 +210,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
     {
         None: retrieval_table,
         "fusion": fusion_table,
+        "domains": lambda: domains_table(_result("domains")),
         "aims": lambda: aims_table(held_out()),
         "by_hand": by_hand_table,
         "steps": lambda: steps_table(held_out()),

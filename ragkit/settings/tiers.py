@@ -1,7 +1,7 @@
 """Which tiers are asked, when one is trusted, and what the gate in front of them stops (tiered).
 
-None of these thresholds was measured yet. So the gate stops only what a passage denies, and memory
-is never trusted.
+Of these thresholds only `domain_from` was measured yet (docs/retrieval.md). So the gate stops only
+what a passage denies, and memory is never trusted.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.domains import located, measured
+from benchmarks.domains import domains_table, located, measured
 from ragkit.documents.tiers import Tier
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.settings import Settings
@@ -30,8 +30,23 @@ def test_the_threshold_is_chosen_on_fit_and_the_one_in_force_is_tested_on_test()
     fit = [asked("dams", "fit", "rivers"), asked("cups", "fit", "leagues"), asked("tea", "fit"), asked("tea", "fit")]
     test = [asked("dams", "test", "rivers"), asked("cups", "test", "rivers"), asked("tea", "test")]
     found = measured(kit("rivers", "leagues"), [*fit, *test, asked("dams", "locked", "rivers")])
-    assert found["fit"]["n"] == 4 and 0.2 < found["fit"]["threshold"] < 0.7 and found["in force"] == 0.3
+    assert found["chosen"]["n"] == 4 and 0.2 < found["chosen"]["threshold"] < 0.7 and found["in force"] == 0.3
     assert found["test"]["routed"]["mean"] == 0.5 and found["test"]["none"]["mean"] == 1.0
+
+
+def test_each_threshold_has_its_scores_on_fit():
+    """At .2 the question about tea (.2) is sent to an archive, at .25 to none."""
+    fit = [asked("dams", "fit", "rivers"), asked("cups", "fit", "leagues"), asked("tea", "fit"), asked("tea", "fit")]
+    found = measured(kit("rivers", "leagues"), [*fit, asked("dams", "test", "rivers"), asked("tea", "test")])
+    none = {cut: scores["none"]["mean"] for cut, scores in found["on fit"].items()}
+    assert none["0.20"] == 0.0 and none["0.25"] == none["0.50"] == 1.0
+    table = domains_table(found)
+    assert "| 0.20, fit | 1.00 [1.00, 1.00] (n=2) | 0.00 [0.00, 0.00] (n=2) |" in table
+    assert "| 0.30 (in force), test | 1.00 [1.00, 1.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |" in table
+
+
+def test_before_a_run_the_table_says_so():
+    assert domains_table({}) == "Not run yet.\n"
 
 
 def test_a_question_is_located_by_its_support():
