@@ -8,7 +8,6 @@ from typing import Any, Self, TypeVar, get_args
 from urllib.parse import unquote, urlsplit
 
 from pydantic import SecretStr, ValidationError, model_validator
-from pydantic_core import InitErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from ragkit.settings.course import CourseSettings
@@ -107,7 +106,7 @@ class Settings(
     @classmethod
     def _without_secrets(cls, error: ValidationError) -> ValidationError:
         """The error without the values of keys, and with addresses without their passwords."""
-        faults: list[InitErrorDetails] = []
+        faults: list[Any] = []
         for fault in error.errors():
             value = fault["input"]
             if cls.secret().intersection(fault["loc"]):
@@ -116,11 +115,8 @@ class Settings(
                 value = sorted(value)
             elif isinstance(value, str):
                 value = without_secrets(value)
-            faults.append(
-                InitErrorDetails(
-                    type=fault["type"], loc=fault["loc"], input=value, ctx=fault.get("ctx", {})
-                )
-            )
+            same = {name: fault[name] for name in ("type", "loc", "ctx") if name in fault}
+            faults.append({**same, "input": value})
         return ValidationError.from_exception_data(error.title, faults)
 
     @classmethod

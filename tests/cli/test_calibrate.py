@@ -48,6 +48,7 @@ def corpus(tmp_path, use, monkeypatch):
     write(folder, RIGHT + OUTSIDE)
     monkeypatch.setenv("RAGKIT_CACHE", str(use().cache))
     monkeypatch.setenv("RAGKIT_RIVAL_FROM", "2")
+    monkeypatch.setenv("RAGKIT_JUDGE", "odds")
     monkeypatch.setattr("ragkit.kit.SentenceEmbedder", lambda _: FakeEmbed())
     unsure = model(answerable=0.4, fits=0.4, stated=0.4)
     sure = model(**{"Count to": "one"})

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 from recordings import SHA256, SMALL, embedded
 from tiny_gguf import write_gguf
 
@@ -81,7 +82,7 @@ def test_threads_write_whole_lines(server, settings, tmp_path):
 
 
 def test_no_prompt_no_key_and_no_path_is_written_down(server, settings, tmp_path):
-    say(chat(settings.model_copy(update={"api_key": "sk-owl"})), "Hoo, in secret?")
+    say(chat(settings.model_copy(update={"api_key": SecretStr("sk-owl")})), "Hoo, in secret?")
     (file,) = (tmp_path / "written").iterdir()
     written = file.read_text()
     assert not any(foreign in written for foreign in ("secret", "sk-owl", "a-key", str(tmp_path), "127.0.0.1"))

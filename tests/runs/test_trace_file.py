@@ -210,6 +210,9 @@ FIELDS_3 = {
     "Memory": "id question mode summary when similarity",
     "Rule": "when do why budget",
     "SetAside": "passage why is_part",
+    "Answerability": "verdict now premise odds correction",
+    "Sifted": "id fate odds why",
+    "Tier": "archive reach about threshold belongs_from cost",
 }
 
 

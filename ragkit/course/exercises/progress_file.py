@@ -19,7 +19,7 @@ from ragkit.course.exercises.progress import Progress, ProgressError, Record, lo
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 
-PATIENCE = 0.5
+PATIENCE = 1.4
 """Seconds to wait while another notebook writes the file."""
 
 
