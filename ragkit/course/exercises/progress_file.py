@@ -19,7 +19,7 @@ from ragkit.course.exercises.progress import Progress, ProgressError, Record, lo
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 
-PATIENCE = 1.4
+PATIENCE = 0.9
 """Seconds to wait while another notebook writes the file."""
 
 

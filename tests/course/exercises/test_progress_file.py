@@ -53,7 +53,10 @@ def test_what_could_not_be_written_is_written_when_it_can(tmp_path):
     assert load(kept.file).of("02-rrf").hints == 2 and kept.read()[1] == ""
 
 
-def test_two_notebooks_at_the_same_time_lose_nothing(kept):
+def test_two_notebooks_at_the_same_time_lose_nothing(kept, monkeypatch):
+    # A busy machine may keep one of them waiting for longer than a learner should wait.
+    monkeypatch.setattr("ragkit.course.exercises.progress_file.PATIENCE", 30)
+
     def one_more(before):
         return before.model_copy(update={"tries": before.tries + 1})
 
