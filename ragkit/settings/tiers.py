@@ -1,7 +1,7 @@
 """Which tiers are asked, when one is trusted, and what the gate in front of them stops (tiered).
 
 Of these thresholds only `domain_from` was measured yet (docs/retrieval.md). So the gate stops only
-what a passage denies, and memory is never trusted.
+what a passage denies, memory is never trusted, and an answer of a tier needs what any answer needs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ class TierSettings(BaseModel):
         le=1,
         description="odds from which an answer from memory goes out without evidence; None: never",
     )
-    tau: float = Field(
-        0.7,
+    tau: float | None = Field(
+        None,
         ge=0,
         le=1,
-        description="mean support of its claims from which a tier's answer goes out (tiered)",
+        description="mean support of its claims from which a tier's answer goes out (tiered); "
+        "None: as for the answer critic, 1 - risk_up_to",
     )
     domain_from: float = Field(
         0.3,

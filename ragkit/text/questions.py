@@ -100,7 +100,7 @@ _OPENING = re.compile(
 # A clause that is stated in passing: "after the league merged with the union".
 _CLAUSE = re.compile(r"\b(?:after|before|when|since|once|because|while)\s(?P<clause>[^,?]+)", re.I)
 LEAST = 3
-"""Minimum number of words of a clause that states something, stop words not counted."""
+"""Minimum number of words of a clause that states something, without stop words and numbers."""
 
 
 def asks_for(question: str) -> Thing:
@@ -181,7 +181,8 @@ def premise(question: str) -> str:
     if found:
         return _yes_or_no(found)
     for clause in _CLAUSE.finditer(question):
-        if len(words(clause["clause"])) >= LEAST:
+        named = [word for word in words(clause["clause"]) if not word.isdigit()]
+        if len(named) >= LEAST:
             return f"Is it true that {clause['clause'].strip()}?"
     return ""
 

@@ -180,10 +180,16 @@ def test_between_two_domains_both_archives_are_asked_the_more_similar_one_first(
 def test_a_tier_has_a_threshold_of_its_own(archived):
     """One of two claims is supported: a mean of 0.5, where tau is 0.7."""
     said = {"draft": "Most owls hunt mice at noon. Owls sing at night.", "stated": [0.95, 0.1]}
-    assert run(tiered(), QUESTION, archived(model(**said))).refused
+    assert run(tiered(), QUESTION, archived(model(**said), tau=0.7)).refused
     lower = TIERS_YML.replace("archive: birds\n", "archive: birds\n    threshold: 0.5\n")
-    answer = run(tiered(), QUESTION, archived(model(**said), lower)).answer
+    answer = run(tiered(), QUESTION, archived(model(**said), lower, tau=0.7)).answer
     assert answer.startswith("Most owls hunt mice at noon.")
+
+
+def test_without_a_threshold_a_tier_asks_for_what_the_answer_critic_does(archived):
+    said = {"draft": "Most owls hunt mice at noon. Owls sing at night.", "stated": [0.95, 0.1]}
+    assert not run(tiered(), QUESTION, archived(model(**said), risk_up_to=0.5)).refused
+    assert run(tiered(), QUESTION, archived(model(**said), risk_up_to=0.4)).refused
 
 
 def test_without_a_file_of_tiers_all_documents_are_one_tier(archived):
