@@ -16,6 +16,8 @@ from ragkit.score import score
 
 ABLATION = Path(__file__).parent / "results" / "ablation"
 SYSTEMS = ("naive", "naive, may refuse", "no critic", "adaptive")
+BOTH_JUDGES = ("zero-shot judge", "adaptive")
+"""The whole graph with the zero-shot judge, and with the taught one, which is the default."""
 ENDS = ("well", "refused", "wrong", "failed")
 MEASURES: tuple[tuple[str, str, str, Callable[[Row], float | None]], ...] = (
     ("out-of-domain", "out-of-domain", "refused", lambda row: row.refused),

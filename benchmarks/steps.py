@@ -31,6 +31,7 @@ STEPS = (
     Step("claims, and a critic of the answer", "no verifier", "adaptive"),
     Step("a second hop", "no policy", "adaptive"),
     Step("readings after critics", "no readings", "adaptive"),
+    Step("the taught judge, not the zero-shot one", "zero-shot judge", "adaptive"),
     Step("critics, not a model that may refuse", "naive, may refuse", "adaptive"),
 )
 MORE_IS_BETTER = {"right": True, "held back": True, "tokens evaluated": False}

@@ -16,16 +16,17 @@ from typing import Any
 from benchmarks.aims import aims_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
-from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
+from benchmarks.critics_tables import (
+    BOTH_JUDGES,
+    costs_table,
+    endings_table,
+    held_out,
+    shares_table,
+)
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
-from benchmarks.taught_graph import (
-    taught_difference_table,
-    taught_graph_table,
-    taught_shares_table,
-)
 from benchmarks.taught_tables import aims_of_critic, taught_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
@@ -226,9 +227,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "retries": retries_table,
         "memory": memory_table,
         "overhead": overhead_table,
-        "taught_graph": lambda: taught_graph_table(_rows("taught"), held_out()),
-        "taught_difference": lambda: taught_difference_table(_rows("taught"), held_out()),
-        "taught_shares": lambda: taught_shares_table(_rows("taught"), held_out()),
+        "judges_on_test": lambda: shares_table(held_out(), BOTH_JUDGES),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),

@@ -46,6 +46,7 @@ from ragkit.evaluate.measures.metrics import (
     total,
 )
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.measures.tiers import answered_from
 from ragkit.evaluate.noise.falsify import without_lies
 from ragkit.evaluate.noise.noise import Noised
 from ragkit.kit import Kit
@@ -178,6 +179,7 @@ def row(
         critic_cost=run_cost(critics, settings),
         critic_tokens=(critics.evaluated, critics.reused, critics.generated),
         first_token=first_token(trace),
+        tier=answered_from(trace),
     )
 
 

@@ -84,6 +84,8 @@ class Row:
     """Tokens evaluated, reused and generated in those calls."""
     first_token: float | None = None
     """Seconds from the start of the run to the first token of the answer, where it was streamed."""
+    tier: str = ""
+    """The tier that the answer comes from; empty without an answer, and in graphs without tiers."""
 
 
 ROW = TypeAdapter(Row)

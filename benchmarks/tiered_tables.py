@@ -1,0 +1,65 @@
+"""Markdown tables of `tiered`: what each tier answers and costs, and what becomes of premises."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.measures.rows import Row
+from ragkit.report.markdown import markdown_table
+from ragkit.report.prose_tables import cell
+from ragkit.score import score
+
+TIERED = "tiered"
+NO_ANSWER = "refused"
+NOT_RUN = "Not run yet.\n"
+
+
+def tiers_table(rows: Sequence[Row]) -> str:
+    """A row a tier, in the order of how many answers come from it; the refused questions come last.
+
+    *Share* is of all questions, *right* of the answers from this tier to answerable questions.
+    """
+    own = [row for row in rows if row.system == TIERED and not row.failed]
+    if not own:
+        return NOT_RUN
+    tiers = sorted({row.tier for row in own}, key=lambda tier: (tier == "", -_count(own, tier)))
+    body = []
+    for tier in tiers:
+        ended = [row for row in own if row.tier == tier]
+        share = score([row.tier == tier for row in own])
+        right = score([row.right for row in ended if row.right is not None])
+        tokens = score([row.evaluated for row in ended])
+        cells = [cell(share), cell(right) if right.n else "", cell(tokens, "tokens evaluated")]
+        body.append([tier or NO_ANSWER, *cells])
+    return markdown_table(["answered from", "share", "right", "tokens evaluated"], body)
+
+
+def _count(rows: Sequence[Row], tier: str) -> int:
+    return sum(row.tier == tier for row in rows)
+
+
+def premises_table(rows: Sequence[Row], questions: Sequence[Question]) -> str:
+    """A row a system: what it made of false premises, and of their twins, whose premise is true.
+
+    An over-claim is an answer that takes the false premise for true. A twin is a question of the
+    same form. Refusing it is the price of a gate that sees traps everywhere.
+    """
+    false = [question.id for question in questions if question.kind == "false-premise"]
+    twins = [question.twin for question in questions if question.twin]
+    systems = list(dict.fromkeys(row.system for row in rows))
+    body = []
+    for system in systems:
+        own = {row.question: row for row in rows if row.system == system and not row.failed}
+        traps = [own[id] for id in false if id in own]
+        true = [own[id] for id in twins if id in own]
+        if not traps:
+            continue
+        claimed = score([not row.held for row in traps])
+        refused = score([row.refused for row in true])
+        right = score([row.right for row in true])
+        body.append([system, cell(claimed), cell(refused), cell(right)])
+    if not body:
+        return NOT_RUN
+    head = ["system", "false premise: over-claimed", "true twin: refused", "true twin: right"]
+    return markdown_table(head, body)

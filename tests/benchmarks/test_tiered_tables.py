@@ -1,0 +1,68 @@
+"""`benchmarks/tiered_tables.py` counts where answers come from, and what becomes of false premises."""
+
+from dataclasses import replace
+
+from samples import ROW
+
+from benchmarks.tiered_tables import premises_table, tiers_table
+from ragkit.evaluate.golden.questions import Question
+
+
+def cells(table):
+    _, _, *lines = table.splitlines()
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+
+
+def of(tier, number, right=1.0, **more):
+    return replace(ROW, system="tiered", question=f"{tier}{number}", tier=tier, right=right, **more)
+
+
+def test_a_row_a_tier_says_how_many_it_answered_how_many_rightly_and_for_how_many_tokens():
+    birds = [of("birds", n, right=float(n > 0), evaluated=900) for n in range(4)]
+    web = [of("web", 0, right=None, held=False, evaluated=2_000), of("web", 1, evaluated=2_400)]
+    refused = [of("", n, right=0.0, refused=True, evaluated=300) for n in range(4)]
+    other = replace(of("birds", 9), system="naive")
+    failed = of("birds", 8, failed="the server is away")
+    found = cells(tiers_table([*web, *birds, *refused, other, failed]))
+    assert [row[0] for row in found] == ["birds", "web", "refused"]
+    assert [row[1].split()[0] for row in found] == ["0.40", "0.20", "0.40"]
+    assert found[0][2].startswith("0.75 [") and found[0][2].endswith("(n=4)")
+    assert found[1][2] == "1.00 [1.00, 1.00] (n=1)" and found[1][3].startswith("2,200 [2,000, 2,400]")
+
+
+def test_a_tier_whose_questions_have_no_right_answer_has_an_empty_cell():
+    assert cells(tiers_table([of("correction", 0, right=None)]))[0][2] == ""
+
+
+def question(id, kind, twin=None):
+    return Question(id, f"Why did {id}?", kind, "Fuel.", (("fuel",),), (), "easy", twin=twin)
+
+
+PREMISES = [
+    question("false-a", "false-premise", "true-a"), question("false-b", "false-premise", "true-b"),
+    question("true-a", "factual"), question("true-b", "factual"),
+]  # fmt: skip
+
+
+def ended(id, **more):
+    return replace(ROW, question=id, **more)
+
+
+def test_an_over_claim_is_a_false_premise_that_was_taken_for_true_and_twins_show_the_price():
+    rows = [
+        ended("false-a", right=None, held=True), ended("false-b", right=None, held=False),
+        ended("true-a", right=0.0, refused=True), ended("true-b"),
+    ]  # fmt: skip
+    ((system, claimed, refused, right),) = cells(premises_table(rows, PREMISES))
+    assert system == "naive" and claimed.split()[0] == refused.split()[0] == right.split()[0] == "0.50"
+    assert all(cell.endswith("(n=2)") for cell in (claimed, refused, right))
+
+
+def test_failed_runs_and_questions_that_were_not_asked_are_no_part_of_a_share():
+    rows = [ended("false-a", right=None, held=True), ended("false-b", failed="away", right=None), ended("true-b")]
+    ((_, claimed, refused, _),) = cells(premises_table(rows, PREMISES))
+    assert claimed == refused == "0.00 [0.00, 0.00] (n=1)"
+
+
+def test_before_a_run_both_tables_say_so():
+    assert tiers_table([ROW]) == premises_table([], PREMISES) == "Not run yet.\n"
