@@ -83,7 +83,10 @@ def collect(llm: BaseChatModel, questions: Sequence[Question], file: Path) -> li
 def summary(rows: Sequence[Row]) -> dict[str, Any]:
     """The curve of score against share right, the score to exit from, and the counts."""
     scored = [row for row in rows if row["score"] is not None]
-    choice = choose_exit([Recalled(row["score"], row["right"]) for row in rows])
+    choice = asdict(choose_exit([Recalled(row["score"], row["right"]) for row in rows]))
+    # A mean of none is NaN, which is no JSON.
+    for name in ("right", "exits"):
+        choice[name] = choice[name] if choice[name]["n"] else None
     bins = curve([row["score"] for row in scored], [row["right"] for row in scored])
     return {
         "n": len(rows),
@@ -91,7 +94,7 @@ def summary(rows: Sequence[Row]) -> dict[str, Any]:
         "does not know": sum(not row["answer"] for row in rows),
         "violates": sum(bool(row["answer"] and row["violations"]) for row in rows),
         "curve": [asdict(one) for one in bins],
-        "choice": asdict(choice),
+        "choice": choice,
     }
 
 

@@ -28,9 +28,13 @@ from benchmarks.elsewhere import elsewhere_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
 from benchmarks.taught_tables import aims_of_critic, taught_table
+from benchmarks.tiered_examples import FILE as EXAMPLES
+from benchmarks.tiered_examples import Example, examples_table
+from benchmarks.tiered_tables import closed_book_table, premises_table, tiers_table
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
+from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
@@ -48,6 +52,7 @@ PAGES = (
     "docs/others.md",
     "docs/noise.md",
     "docs/teaching.md",
+    "docs/tiered.md",
     "docs/workshops/README.md",
     "docs/workshops/90-minutes.md",
     "docs/workshops/half-day.md",
@@ -231,6 +236,10 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),
+        "tiered_examples": lambda: examples_table(_examples()),
+        "closed_book": lambda: closed_book_table(_result("closed_book")),
+        "tiers": lambda: tiers_table(_rows("almanac")),
+        "premises": lambda: premises_table(_rows("almanac"), _almanac()),
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),
         "workshop_machine": lambda: machine_note(_result("workshop")),
@@ -241,7 +250,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-        for name in ("bench8", "ablation", "first_edition", "retries", "noise", *OTHERS)
+        for name in ("bench8", "ablation", "first_edition", "retries", "noise", "almanac", *OTHERS)
         for which in prose_tables.TABLES
     }
 )
@@ -254,6 +263,15 @@ def _rows(name: str) -> list[Row]:
     if not (folder / "manifest.json").is_file():
         return []
     return read_results(folder)[1]
+
+
+def _examples() -> list[Example]:
+    """The examples of `tiered`; none before they were asked."""
+    return json.loads(EXAMPLES.read_text()) if EXAMPLES.is_file() else []
+
+
+def _almanac() -> list[Question]:
+    return load_questions(ROOT / "corpora" / "almanac" / "questions.jsonl")
 
 
 def _result(name: str) -> dict[str, Any]:

@@ -1,8 +1,11 @@
-"""Markdown tables of `tiered`: what each tier answers and costs, and what becomes of premises."""
+"""Markdown tables of `tiered`: what each tier answers and costs, what becomes of premises, and how
+often the memory of the model is right.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.rows import Row
@@ -63,3 +66,26 @@ def premises_table(rows: Sequence[Row], questions: Sequence[Question]) -> str:
         return NOT_RUN
     head = ["system", "false premise: over-claimed", "true twin: refused", "true twin: right"]
     return markdown_table(head, body)
+
+
+def closed_book_table(result: Mapping[str, Any]) -> str:
+    """What the model knows and how sure it is, and the score from which it may be trusted.
+
+    `result` is `results/closed_book.json`.
+    """
+    if not result:
+        return NOT_RUN
+    n = result["n"]
+    chosen = result["choice"]["threshold"]
+    answered = n - result["does not know"]
+    body = [
+        ["questions", f"{n}"],
+        ['answered, and not "I do not know"', f"{answered} of {n}"],
+        ["of these not about what was asked, by the rules", f"{result['violates']} of {answered}"],
+        ["right", f"{result['right']} of {n}"],
+    ]
+    for one in result["curve"]:
+        named = f"right of the {one['n']} with a score of about {one['odds']:.2f}"
+        body.append([named, f"{one['true']:.2f}"])
+    body.append(["memory may be trusted from", "never" if chosen is None else f"{chosen:.2f}"])
+    return markdown_table([f"{result['model']}, {result['corpus']}", ""], body)

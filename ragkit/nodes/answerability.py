@@ -48,7 +48,15 @@ MOST = 3
 
 def answerability(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, depth, passages · writes gate, passages, notes"""
-    gate, passages, notes = looked_at(state.question, state.depth, runtime.context)
+    return gated(state, runtime.context)
+
+
+def gated(state: GatedState, kit: Kit, folder: str = "") -> dict[str, Any]:
+    """What the gate writes when it looks into a folder of the documents; empty: into all of them.
+
+    If the next search finds the same passages, what the gate has read of them is not read again.
+    """
+    gate, passages, notes = looked_at(state.question, state.depth, kit, folder)
     stops = gate.verdict != "answerable"
     return {
         "gate": gate,
@@ -58,7 +66,7 @@ def answerability(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 
 def looked_at(
-    question: str, depth: str, kit: Kit
+    question: str, depth: str, kit: Kit, folder: str = ""
 ) -> tuple[Answerability, list[Passage], list[str]]:
     """What the gate finds about a question, the passages that it looked at, and notes.
 
@@ -69,7 +77,7 @@ def looked_at(
     unexamined = Answerability(now=about_now(question), premise=asked)
     if not asked and not future:
         return unexamined, [], []
-    passages, notes = found(question, depth, kit)
+    passages, notes = found(question, depth, kit, folder)
     if passages and future and not _mention(passages, years(question)):
         return replace(unexamined, verdict="unknowable"), passages, notes
     if not passages or not asked:
@@ -80,15 +88,12 @@ def looked_at(
     return gate, passages, notes
 
 
-def found(question: str, depth: str, kit: Kit) -> tuple[list[Passage], list[str]]:
-    """The evidence that a first search for the question finds in all documents, and notes.
-
-    Calls about it have the prefix of the critics that follow, where these see the same passages.
-    """
+def found(question: str, depth: str, kit: Kit, folder: str) -> tuple[list[Passage], list[str]]:
+    """The evidence that a first search for the question finds in a folder, and notes."""
     row = depth_of(depth, kit.settings)
 
     def search() -> list[Passage]:
-        rankings = kit.retriever.hybrid(question, row)
+        rankings = kit.retriever.hybrid(question, row, folder)
         return within(rankings["fused"][: row.final], row.tokens)
 
     nothing: list[Passage] = []

@@ -24,12 +24,7 @@ from ragkit.settings import Settings
 def detect_domain(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question · writes similarities, tiers, notes"""
     kit = runtime.context
-    settings = kit.settings
-    none: dict[str, float] = {}
-    similarities, fault = guarded(
-        lambda: kit.domains.similarities(state.question), settings.tier_timeout, none
-    )
-    domains = detected(similarities, thresholds(kit.tiers, settings), settings.domain_margin)
+    similarities, domains, fault = belonging(state.question, kit)
     tiers = in_order(kit.tiers, domains, has_web=kit.web is not None)
     notes = [f"the domain detector: {fault}"] if fault else []
     if similarities and not domains:
@@ -38,6 +33,17 @@ def detect_domain(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
         tiers = [tier for tier in tiers if tier.reach == "web"]
         notes.append("a similar question found nothing in the documents before: they are not asked")
     return {"similarities": similarities, "tiers": tiers, "notes": notes}
+
+
+def belonging(question: str, kit: Kit) -> tuple[dict[str, float], list[str], str]:
+    """How similar a question is to each archive, those that it belongs to, and what went wrong."""
+    settings = kit.settings
+    none: dict[str, float] = {}
+    similarities, fault = guarded(
+        lambda: kit.domains.similarities(question), settings.tier_timeout, none
+    )
+    bars = thresholds(kit.tiers, settings)
+    return similarities, detected(similarities, bars, settings.domain_margin), fault
 
 
 def thresholds(tiers: Sequence[Tier], settings: Settings) -> dict[str, float]:

@@ -23,6 +23,7 @@ from langgraph.graph import END, START, StateGraph
 
 from ragkit.graphs.tiered.detect_domain import detect_domain
 from ragkit.graphs.tiered.filter_context import filter_context
+from ragkit.graphs.tiered.gate import answerability
 from ragkit.graphs.tiered.memory import check_constraints, closed_book_critic, recall
 from ragkit.graphs.tiered.policy import (
     ANSWER,
@@ -45,7 +46,6 @@ from ragkit.graphs.tiered.search import search_archive, search_web
 from ragkit.graphs.tiered.state import TieredState
 from ragkit.kit import Kit
 from ragkit.nodes import (
-    answerability,
     apologise,
     as_of,
     correct,

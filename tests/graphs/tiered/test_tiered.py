@@ -14,6 +14,7 @@ from ragkit.documents.corpus import Corpus
 from ragkit.graphs import tiered
 from ragkit.graphs.tiered.detect_domain import detect_domain
 from ragkit.graphs.tiered.filter_context import filter_context
+from ragkit.graphs.tiered.gate import answerability, first_archive
 from ragkit.graphs.tiered.memory import check_constraints, closed_book_critic, recall
 from ragkit.graphs.tiered.policy import ANSWER, CONTEXT, EXIT, GATE, RECALL, TIERS
 from ragkit.graphs.tiered.score_answer import score_answer
@@ -338,6 +339,23 @@ def test_the_calls_about_a_tiers_evidence_begin_with_the_same_bytes(archived):
     assert len(calls) == len(trace.passages) + 1 + 1 and all(prompt.startswith(shared) for prompt in calls)
 
 
+def test_the_gate_reads_the_archive_that_is_asked_first_so_that_it_is_read_once(archived):
+    question = "Why do most owls hunt mice at night?"
+    llm = model(premise=0.9)
+    trace = run(tiered(), question, archived(llm))
+    (found,) = [step.wrote["passages"] for step in trace.steps if step.node == "search_archive"]
+    shared = f"{SYSTEM}\n{briefing(question, found)}\n\n"
+    assert {passage.source.split("/")[0] for passage in found} == {"birds"}
+    assert ASKED["premise"] in llm.prompts[0] and all(prompt.startswith(shared) for prompt in llm.prompts[:3])
+
+
+def test_the_gate_looks_into_all_documents_where_no_folder_is_asked_first(archived):
+    assert first_archive(QUESTION, archived()) == "birds"
+    assert first_archive(QUESTION, archived(domain_from=0.99)) == ""
+    first = TIERS_YML + "  - {archive: everything, reach: corpus, cost: 0.5}\n"
+    assert first_archive(QUESTION, archived(tiers=first)) == ""
+
+
 def test_after_a_passage_was_dropped_what_follows_has_a_prefix_of_its_own(archived):
     llm = model(helps=[0.9, 0.1])
     trace = run(tiered(), QUESTION, archived(llm))
@@ -357,8 +375,8 @@ STATE = TieredState(
 
 
 @pytest.mark.parametrize("node", [
-    recall, check_constraints, closed_book_critic, detect_domain, search_archive, search_web, filter_context,
-    score_answer,
+    answerability, recall, check_constraints, closed_book_critic, detect_domain, search_archive, search_web,
+    filter_context, score_answer,
 ])  # fmt: skip
 def test_a_node_reads_and_writes_what_its_line_says(archived, node):
     kit = archived(web=FakeWeb(BAT), exit_from=0.5)
