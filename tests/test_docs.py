@@ -84,6 +84,9 @@ def test_every_measured_table_is_on_its_page_once():
     others = [f"{name}_{which}" for name in tables.OTHERS for which in ("aims", "dataset", "kinds", "state")]
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
+    about_tiers = ["almanac_kinds", "almanac_state", "almanac_systems", "closed_book"]
+    about_tiers += ["premises", "tiered_examples", "tiers"]
+    assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == ["taught_aims", "taught_balanced", "taught_budget"]
     assert blocks("docs/workshops/README.md") == ["bundle", "workshop_machine", "workshop_notebooks"]
     plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
@@ -91,7 +94,7 @@ def test_every_measured_table_is_on_its_page_once():
         assert blocks(f"docs/workshops/{page}.md") == [f"plan_{day}" for day in days]
     assert blocks("docs/noise.md") == sorted(f"noise_{which}" for which in NOISE)
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
-    assert {*about_critics, *others, *pages} < set(tables.TABLES)
+    assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():
