@@ -58,7 +58,7 @@ _QUANTITY = re.compile(
     (?:\s?(?P<power>thousand|million|billion|trillion)\b)?
     (?:[\s-]?(?P<unit>{_UNIT}))?
     (?!\w)                      # not 3D, not 2nd
-    (?=(?:\s(?P<noun>[^\W\d_]{(3,)}))?)    # what a number without a unit counts: 3 teams
+    (?=(?:\s(?P<noun>[^\W\d_]{{3,}}))?)    # what a number without a unit counts: 3 teams
     """,
     re.VERBOSE,
 )
