@@ -53,8 +53,18 @@ def halueval_general(path: str | Path) -> list[Question]:
     found = []
     for number, one in enumerate(responses(path), start=1):
         if not one.hallucinated:
-            id = f"halueval-{number}"
-            sets = ("halueval",)
-            kind = "general-knowledge"
-            found.append(Question(id, one.query, kind, one.response, (), (), "medium", sets))
+            found.append(_question(number, one))
     return found
+
+
+def _question(number: int, one: Response) -> Question:
+    return Question(
+        f"halueval-{number}",
+        one.query,
+        "general-knowledge",
+        one.response,
+        (),
+        (),
+        "medium",
+        ("halueval",),
+    )

@@ -23,7 +23,7 @@ ASKED = "{question}\n{options}\nAnswer with the words of the right option."
 
 def mmlu(path: str | Path) -> list[Question]:
     """The questions of an MMLU file. Raises `FileNotFoundError` and `UnknownFormat`."""
-    found = []
+    found: list[Question] = []
     for number, cells in csv_lines(path):
         if len(cells) != CELLS or cells[-1].strip() not in tuple(LETTERS):
             raise UnknownFormat(

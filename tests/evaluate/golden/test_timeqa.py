@@ -45,9 +45,7 @@ def test_a_question_without_its_article_says_which(tmp_path):
 
 def test_a_line_without_targets_says_which_and_what_is_needed(tmp_path):
     file = lines_in(tmp_path / "dev.json", [TIMEQA[0], {"idx": "a#0", "question": "?", "context": "b"}])
-    with pytest.raises(
-        UnknownFormat, match=r"line 2: asked for TimeQA, got no targets; .* idx, question, targets"
-    ):
+    with pytest.raises(UnknownFormat, match=r"line 2: asked for TimeQA, got no targets; .* idx, question, targets"):
         dataset_corpus(file, tmp_path / "cache")
 
 
