@@ -16,6 +16,8 @@ from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import exercises, grade, progress, record
 from ragkit.cli.experiments import bench, judges, ragas, report
+from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
+from ragkit.cli.failures import failures
 from ragkit.cli.teach import OWN_SET, teach
 
 
@@ -209,6 +211,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--json": JSON,
     },
+    failures: FAILURE_OPTIONS,
     dashboard: {"folder": {"type": Path, "help": "folder of saved runs"}},
     exercises: {},
     progress: {

@@ -33,6 +33,7 @@ ROOMS = [
     "evaluate.measures",
     "evaluate.judging",
     "evaluate.noise",
+    "evaluate.failures",
     "evaluate.experiments",
     "teach",
     "widgets.drawing",

@@ -51,8 +51,8 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     if judges:
         figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})
     files = [path / "report.md", path / "report.html"]
-    files[0].write_text(_markdown(words, tables), encoding="utf-8")
-    files[1].write_text(_page(words, tables, figures), encoding="utf-8")
+    files[0].write_text(markdown(words, tables), encoding="utf-8")
+    files[1].write_text(page(words, tables, figures), encoding="utf-8")
     return files + (write_pngs(figures, path / "figures") if png else [])
 
 
@@ -88,8 +88,9 @@ def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
     )
 
 
-def _markdown(words: str, tables: Sequence[Table]) -> str:
-    parts = [f"# {TITLE}", words]
+def markdown(words: str, tables: Sequence[Table], title: str = TITLE) -> str:
+    """A report as Markdown: its title, some words, and its tables."""
+    parts = [f"# {title}", words]
     for table in tables:
         parts.append(f"## {table.title}")
         parts += [table.note] if table.note else []
@@ -97,14 +98,16 @@ def _markdown(words: str, tables: Sequence[Table]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _page(words: str, tables: Sequence[Table], figures: Mapping[str, go.Figure]) -> str:
-    """The first table stands above the pictures, and the others below them."""
+def page(
+    words: str, tables: Sequence[Table], figures: Mapping[str, go.Figure], title: str = TITLE
+) -> str:
+    """A report as one HTML page: its first table, then the pictures, then the other tables."""
     first, others = map(_html, tables[:1]), map(_html, tables[1:])
     shown = [_picture(name, figure, not at) for at, (name, figure) in enumerate(figures.items())]
     return (
         "<!doctype html><html lang='en'><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width'>"
-        f"<title>{TITLE}</title><style>{STYLE}</style><main><h1>{TITLE}</h1>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style><main><h1>{escape(title)}</h1>"
         f"<p>{escape(words)}</p>{''.join([*first, *shown, *others])}</main></html>"
     )
 

@@ -2,13 +2,14 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Seven can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
-`Review`, `CostFrontier` and what `predict` shows - and show the same in ipywidgets.
+all of it is escaped. Eight can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
+`Review`, `CostFrontier`, `FailureMap` and what `predict` shows - and show the same in ipywidgets.
 """
 
 from ragkit.widgets.charts.calibration import calibration_plot
 from ragkit.widgets.charts.compare import compare
 from ragkit.widgets.charts.differences import difference_chart
+from ragkit.widgets.charts.failures import failure_map
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.charts.intervals import interval_chart
 from ragkit.widgets.charts.reliability import reliability
@@ -16,6 +17,7 @@ from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
 from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
+from ragkit.widgets.panels.failure_map import FailureMap
 from ragkit.widgets.panels.live import Live
 from ragkit.widgets.panels.predict import predict
 from ragkit.widgets.panels.replay import Replay
@@ -36,6 +38,7 @@ from ragkit.widgets.runs.steps import steps_table
 __all__ = [
     "CostFrontier",
     "Dashboard",
+    "FailureMap",
     "Live",
     "Replay",
     "Review",
@@ -47,6 +50,7 @@ __all__ = [
     "dashboard_figures",
     "dashboard_tiles",
     "difference_chart",
+    "failure_map",
     "frontier",
     "fusion_table",
     "interval_chart",

@@ -39,6 +39,7 @@ def test_help_names_every_command(capsys):
             "calibrate",
             "teach",
             "report",
+            "failures",
             "dashboard",
             "exercises",
             "progress",

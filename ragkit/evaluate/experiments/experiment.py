@@ -8,10 +8,10 @@
       no verifier: {graph: adaptive, without: [verifier]}
     caps: {minutes: 60}
 
-Instead of `corpus`, `dataset` names a file in the format of SQuAD or HotpotQA: then the documents
-are its passages, and the questions are its own. Paths are relative to the folder of the file.
-Everything else has a default. A misspelt key is an error: if it were ignored, the experiment would
-run with other settings than the file seems to say.
+Instead of `corpus`, `dataset` names a file in the format of SQuAD, HotpotQA or TimeQA: then the
+documents are its passages, and the questions are its own. Paths are relative to the folder of the
+file. Everything else has a default. A misspelt key is an error: if it were ignored, the experiment
+would run with other settings than the file seems to say.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from pydantic import (
 
 from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
 from ragkit.evaluate.golden.parts import of_part
-from ragkit.evaluate.golden.questions import BadQuestions, Part, Question, load_questions
+from ragkit.evaluate.golden.question_files import questions_in
+from ragkit.evaluate.golden.questions import BadQuestions, Part, Question
 from ragkit.evaluate.measures.published import PUBLISHED
 from ragkit.graphs import SYSTEMS
 from ragkit.settings import Mark, Settings
@@ -123,7 +124,7 @@ class Asked(Strict):
     """The questions of an experiment: all of the corpus, or a kind or named set, or a sample."""
 
     file: Path | None = None
-    """Question file; None: the corpus's own questions.jsonl."""
+    """Question file, of the kit or of a public dataset; None: the corpus's own questions.jsonl."""
     only: str | None = None
     """A kind of questions or a named set; None: all."""
     part: Part | None = None
@@ -159,7 +160,7 @@ class Experiment(Strict):
     corpus: Path | None = None
     """Folder of the documents."""
     dataset: Path | None = None
-    """A SQuAD-like or HotpotQA-like file, in place of `corpus`."""
+    """A file like SQuAD's, HotpotQA's or TimeQA's, in place of `corpus`."""
     systems: Annotated[dict[str, System], Field(min_length=1)]
     questions: Asked = Asked()
     noise: Noise | None = None
@@ -243,7 +244,7 @@ class Experiment(Strict):
         wanted = self.questions
         file = wanted.file or self.documents / "questions.jsonl"
         locked = wanted.part == "locked"
-        questions = load_questions(file, wanted.only, locked)
+        questions = questions_in(file, wanted.only, locked)
         if wanted.part is not None:
             questions = of_part(questions, wanted.part)
         if not questions:

@@ -29,11 +29,10 @@ from ragkit.evaluate.golden.datasets import (
     Articles,
     Rows,
     Sentences,
-    UnknownFormat,
     corpus_file,
-    existing,
     read_as,
 )
+from ragkit.evaluate.golden.published_files import UnknownFormat, existing
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.text.sentences import END, cut
 
@@ -54,7 +53,7 @@ class Content:
 
 
 def dataset_corpus(path: str | Path, cache: Path) -> Path:
-    """The folder of the corpus of a SQuAD-like or HotpotQA-like file, below the folder `cache`.
+    """The folder of the corpus of a file like SQuAD's, HotpotQA's or TimeQA's, below `cache`.
 
     It is written once, and anew when the file changes. Raises `FileNotFoundError`, `UnknownFormat`
     and `NoRoom`.
@@ -135,8 +134,11 @@ def _about_span(entry: dict[str, Any], doc: str, text: str) -> Question:
         return Question(id, asked, "near-miss", None, (), (), "medium")
     golds = _golds(id, [answer["text"] for answer in entry["answers"]])
     start = entry["answers"][0]["answer_start"]
-    quote = _around(text, start, start + len(golds[0]))
-    support = (Support(doc, quote),)
+    support: tuple[Support, ...] = ()
+    # an answer of TimeQA may be in other words than its article
+    if start is not None:
+        quote = _around(text, start, start + len(golds[0]))
+        support = (Support(doc, quote),)
     return Question(id, asked, "span", golds[0], (golds,), support, "medium")
 
 

@@ -1,4 +1,4 @@
-"""Labelled passages to measure retrieval on: the user's SQuAD and HotpotQA files, and kit corpora.
+"""Labelled passages to measure retrieval on: the user's dataset files, and kit corpora.
 
 Nothing is downloaded: a loader reads the path that it is given, and raises an error when the file
 is missing or has another form. To ask whole systems the questions of such a file, see
@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ragkit.evaluate.golden.published_files import UnknownFormat, existing
 from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
+from ragkit.evaluate.golden.timeqa import articles, is_timeqa
 from ragkit.state import Passage
 
 Read = TypeVar("Read")
@@ -42,12 +44,8 @@ class Dataset:
     questions: tuple[Labelled, ...]
 
 
-class UnknownFormat(ValueError):
-    """The file is neither SQuAD-like nor HotpotQA-like; the message says what is wrong."""
-
-
 def read_dataset(path: str | Path) -> Dataset:
-    """The dataset in a SQuAD-like file, or in a HotpotQA-like one.
+    """The dataset in a file like SQuAD's, HotpotQA's or TimeQA's.
 
     A HotpotQA-like file needs its passages in `<stem>_corpus.json`, in the same folder.
     Raises `FileNotFoundError` and `UnknownFormat`.
@@ -63,9 +61,12 @@ def read_as(
     """What one of two readers makes of a dataset file, by the file's format.
 
     Each reader gets the file's stem and what is in the file, which may have any form below its
-    first level. Raises `FileNotFoundError` and `UnknownFormat`.
+    first level. A file of TimeQA is brought into the form of SQuAD. Raises `FileNotFoundError` and
+    `UnknownFormat`.
     """
     file = existing(path)
+    if is_timeqa(file):
+        return squad(file.stem, articles(file))
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if isinstance(content, dict) and "data" in content:
@@ -88,17 +89,6 @@ def read_as(
     raise UnknownFormat(
         f"{file}: expected SQuAD's object with 'data', or HotpotQA's list with 'supporting_facts'"
     )
-
-
-def existing(path: str | Path) -> Path:
-    """The path of a dataset file. Raises `FileNotFoundError`."""
-    file = Path(path)
-    if not file.is_file():
-        raise FileNotFoundError(
-            f"asked for the dataset {file.absolute()}, which is not a file; "
-            "ragkit contains no datasets: put the file there, or name the path of yours"
-        )
-    return file
 
 
 def corpus_file(file: Path) -> Path:
