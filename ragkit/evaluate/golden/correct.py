@@ -12,8 +12,8 @@ from ragkit.evaluate.golden.questions import PHRASED, SHARED, Question
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import without_citations
 
-MARKS = re.compile(r"[*`$\\_|·×\s]+")
-"""Characters that may be between the letters of a formula without changing it."""
+MARK = r"[*`$\\_|·×\s]"
+"""A character that may be between the letters of a formula without changing it."""
 TYPOGRAPHIC = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("‘’ʼ", "'"))
 """Hyphens, dashes, minus signs and apostrophes, which typesetting models write."""
 THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
@@ -121,7 +121,7 @@ def holds(text: str, key: str, tolerance: float = 0.0) -> bool:
         # a number must not go on with another digit; a word may go on: "exponentially"
         whole = rf"(?<![\w.]){re.escape(key)}(?!(?<=\d)[.]?\d)"
         return bool(re.search(whole, text, re.IGNORECASE))
-    return _bare(key) in _bare(text)
+    return _spelled(key, text)
 
 
 def _plain(text: str) -> str:
@@ -139,6 +139,19 @@ def _holds_about(text: str, value: float, tolerance: float) -> bool:
     return False
 
 
-def _bare(text: str) -> str:
-    """A text without markup, spaces and case."""
-    return MARKS.sub("", text).casefold()
+def _spelled(key: str, text: str) -> bool:
+    """Whether a text contains a key of several words or signs, whatever marks are in between.
+
+    >>> _spelled("O(VE)", "in O(|V| * |E|) steps"), _spelled("5 %", "about 5%")
+    (True, True)
+    >>> _spelled("5 %", "about 15 %"), _spelled("RFC 10", "RFC 1034")
+    (False, False)
+    """
+    letters = re.sub(MARK, "", key)
+    pattern = f"{MARK}*".join(map(re.escape, letters))
+    # A number at either end must not be part of a longer one.
+    if letters[:1].isdigit():
+        pattern = rf"(?<![\d.]){pattern}"
+    if letters[-1:].isdigit():
+        pattern = rf"{pattern}(?!\.?\d)"
+    return bool(re.search(pattern, text, re.IGNORECASE))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ragkit.evaluate.golden.correct import asks_back, correct, held_back
+from ragkit.evaluate.golden.correct import asks_back, correct, held_back, holds
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.state import REFUSAL
 
@@ -153,3 +153,12 @@ def test_every_reference_answer_is_right_by_its_own_keys(question):
 )
 def test_a_question_of_a_dataset_is_answered_right_by_a_gold_phrase_in_the_answer(gold, answer, right):
     assert correct(asked((gold, "never"), kind="span"), answer) == right
+
+
+@pytest.mark.parametrize(("text", "key", "found"), [
+    ("about 15%", "5%", False), ("about 5 %", "5%", True), ("13.4 GiB", "3.4 GiB", False), ("3.4 GiB", "3.4 GiB", True),
+    ("| 46.3 | 31.8 MB |", "31.8 MB", True), ("TMA-2031-02", "TMA 2031", False), ("RFC 1034", "RFC 10", False),
+    ("RFC 10.", "RFC 10", True), ("RFC 10.5", "RFC 10", False), ("**3.4** GiB", "3.4 GiB", True),
+])  # fmt: skip
+def test_a_number_in_a_key_of_several_words_is_no_part_of_a_longer_number(text, key, found):
+    assert holds(text, key) == found
