@@ -1,7 +1,7 @@
 """Pairs of answers for the tests of the pairwise judge: golden questions, rows of two systems, folders of results."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from samples import ROW
@@ -44,6 +44,12 @@ def preference(
 
 def judged(pair: Pair, a_first: str | None, b_first: str | None) -> Judged:
     return Judged(pair, preference(pair, a_first, b_first))
+
+
+def same(pair: Pair) -> Judged:
+    """The pair with answers that read the same, which nobody is asked about."""
+    alike = replace(pair, b=replace(pair.b, answer=f"{pair.a.answer} [1]"))
+    return judged(alike, "tie", "tie")
 
 
 def results_in(

@@ -97,18 +97,17 @@ def _rates(found: Comparison) -> Table:
 
 def _counts(found: Comparison) -> str:
     """How many pairs there are, and what became of those that nobody judged."""
-    same = sum(one.preference is None for one in found.judged)
-    asked = [one.preference for one in found.judged if one.preference is not None]
-    ungraded = [preference for preference in asked if preference.verdict is None]
+    same = len(found.judged) - len(found.asked)
+    ungraded = [one for one in found.asked if one.verdict is None]
     whole = len(found.judged) + found.unasked + found.failed
     text = (
         f"{whole} pairs: {same} of answers that read the same, which are ties without a call; "
         f"{len(ungraded)} ungraded; {found.failed} left out because a run failed; "
-        f"{found.unasked} not asked about yet. "
+        f"{found.unasked} not compared yet. "
         f"Wins of {found.a} less wins of {found.b}: {_cell(found.lead)}."
     )
     if ungraded:
-        text += f" Ungraded, the first: {ungraded[0].note}"
+        text += f" Ungraded, the first: {ungraded[0].preference.note}"
     return text
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from answer_pairs import ASKER, judged, pair
+from answer_pairs import ASKER, judged, pair, same
 
-from ragkit.evaluate.judging.win_rates import Comparison, Judged
+from ragkit.evaluate.judging.win_rates import Comparison
 from ragkit.report.comparison_tables import belief, comparison_tables
 
 
@@ -66,11 +66,10 @@ def test_a_form_and_a_reference_in_view_are_said():
 
 def test_what_became_of_the_pairs_is_counted():
     lost = judged(pair("lost"), None, None)
-    assert lost.preference is not None
     lost = replace(lost, preference=replace(lost.preference, note="the pairwise judge could not judge: no more"))
-    note = comparison_tables(compared(*KNOWS, lost, Judged(pair("same"), None), failed=2, unasked=3))[1].note
+    note = comparison_tables(compared(*KNOWS, lost, same(pair("same")), failed=2, unasked=3))[1].note
     assert "31 pairs: 1 of answers that read the same, which are ties without a call; 1 ungraded; 2 left out" in note
-    assert "3 not asked about yet" in note and note.endswith("could not judge: no more")
+    assert "3 not compared yet" in note and note.endswith("could not judge: no more")
 
 
 def test_groundedness_and_its_complement_are_shown_apart_and_denials_are_not_in_them():
@@ -96,4 +95,4 @@ def test_without_an_auditor_groundedness_is_not_known_and_that_is_said():
 def test_nothing_judged_yet_is_a_table_too():
     worth, rates, _ = comparison_tables(compared(unasked=4))
     assert set(column(worth, 1).values()) == {"not known"} and rates.rows == [["all", *["not known"] * 3]]
-    assert "4 not asked about yet" in rates.note and rates.note.startswith("The win rates show nothing.")
+    assert "4 not compared yet" in rates.note and rates.note.startswith("The win rates show nothing.")

@@ -1,6 +1,6 @@
 """What a judge says about pairs of answers, asked in both orders and kept in a folder of results.
 
-    pairwise.jsonl      one line for each pair that a judge was asked about
+    pairwise.jsonl      one line for each pair that was compared
 
 An answer is preferred where it is preferred in both orders. Where the judge disagrees with itself,
 the pair is a tie. Two answers that read the same are a tie without a call.
@@ -99,7 +99,7 @@ def ask_pairs(
     reference: bool = False,
     quiet: bool = False,
 ) -> None:
-    """Ask about each pair that the folder has no verdict of, and keep what is said as a line.
+    """Compare each pair that the folder has no verdict of, and keep the outcome as a line.
 
     Raises `NotJudged`, `NoRoom`, and `BadResults` for a damaged file, or while somebody else writes
     into the folder.
@@ -116,12 +116,11 @@ def ask_pairs(
 
 
 def unjudged(pairs: Sequence[Pair], known: Mapping[str, Preference], asker: Asker) -> list[Pair]:
-    """The pairs to ask about: their answers differ, and there is no verdict yet."""
+    """The pairs without a verdict."""
     left = []
     for pair in pairs:
         preference = known.get(key(pair, asker))
-        has_verdict = preference is not None and preference.verdict is not None
-        if not pair.same and not has_verdict:
+        if preference is None or preference.verdict is None:
             left.append(pair)
     return left
 
@@ -133,6 +132,9 @@ def _ask(
     for pair in tqdm(pairs, desc="pairs", disable=quiet):
         preference = _preference(pair, judge, asker)
         append_line(file, json.dumps(asdict(preference)))
+        if pair.same:
+            # nobody was asked, so this says nothing about the endpoint
+            continue
         failures += 1
         if preference.verdict is not None:
             failures = 0
@@ -144,13 +146,12 @@ def _ask(
 
 
 def _preference(pair: Pair, judge: PairwiseJudge, asker: Asker) -> Preference:
-    """Ask in both orders. The second is left out where the first could not be judged."""
-    question = pair.question.question
-    reference = reference_of(pair) if asker.reference else None
-    first, note = judge.choose(question, pair.a.answer, pair.b.answer, reference)
-    second = None
-    if first is not None:
-        second, note = judge.choose(question, pair.b.answer, pair.a.answer, reference)
+    """What the judge says about a pair, or a tie where its answers read the same."""
+    first: Choice | None = "tie"
+    second: Choice | None = "tie"
+    note = ""
+    if not pair.same:
+        first, second, note = _both_orders(pair, judge, asker)
     return Preference(
         key(pair, asker),
         pair.question.id,
@@ -162,6 +163,19 @@ def _preference(pair: Pair, judge: PairwiseJudge, asker: Asker) -> Preference:
         B_FIRST[second],
         note,
     )
+
+
+def _both_orders(
+    pair: Pair, judge: PairwiseJudge, asker: Asker
+) -> tuple[Choice | None, Choice | None, str]:
+    """Ask in both orders. The second is left out where the first could not be judged."""
+    question = pair.question.question
+    reference = reference_of(pair) if asker.reference else None
+    first, note = judge.choose(question, pair.a.answer, pair.b.answer, reference)
+    if first is None:
+        return None, None, note
+    second, note = judge.choose(question, pair.b.answer, pair.a.answer, reference)
+    return first, second, note
 
 
 def reference_of(pair: Pair) -> str:

@@ -34,13 +34,12 @@ class Judged:
     """A pair, and what the judge said about it."""
 
     pair: Pair
-    preference: Preference | None
-    """None where the answers read the same, and nobody was asked."""
+    preference: Preference
 
     @property
     def verdict(self) -> Verdict | None:
         """Whose answer is preferred; None where the pair could not be judged."""
-        return "tie" if self.preference is None else self.preference.verdict
+        return self.preference.verdict
 
 
 Value = Callable[[Judged], float | None]
@@ -57,7 +56,7 @@ class Comparison:
     failed: int = 0
     """Number of pairs left out because a run failed."""
     unasked: int = 0
-    """Number of pairs that nobody was asked about yet."""
+    """Number of pairs that were not compared yet."""
     writers: Mapping[str, str] = field(default_factory=dict)
     """The model that wrote the answers of each system; empty where none did."""
 
@@ -121,6 +120,11 @@ class Comparison:
         return [one for one in self.one_right if one.verdict in ("a", "b")]
 
     @property
+    def asked(self) -> list[Judged]:
+        """The pairs that the judge was asked about: their answers do not read the same."""
+        return [one for one in self.judged if not one.pair.same]
+
+    @property
     def undecided(self) -> Score:
         """How often the judge calls such a pair a tie, in [0, 1]."""
         return _mean(self.one_right, _is("tie"))
@@ -128,8 +132,7 @@ class Comparison:
     @property
     def depends(self) -> Score:
         """How often the choice depends on the order of the answers, in [0, 1]."""
-        asked = [one for one in self.judged if one.preference is not None]
-        return _mean(asked, _depends)
+        return _mean(self.asked, _depends)
 
     @property
     def first_place(self) -> Score:
@@ -137,7 +140,7 @@ class Comparison:
 
         It is one half for a judge that always chooses the same answer in both orders.
         """
-        chosen = [one for one in self.judged if _first_place(one) is not None]
+        chosen = [one for one in self.asked if _first_place(one) is not None]
         return _mean(chosen, _first_place)
 
     @property
@@ -163,9 +166,7 @@ def comparison(
     unasked = 0
     for pair in pairs:
         preference = known.get(key(pair, asker))
-        if pair.same:
-            judged.append(Judged(pair, None))
-        elif preference is None:
+        if preference is None:
             unasked += 1
         else:
             judged.append(Judged(pair, preference))
@@ -243,14 +244,14 @@ def _agrees(one: Judged) -> float | None:
 
 def _depends(one: Judged) -> float | None:
     """1 where the two orders lead to different choices, else 0; None where it was not judged."""
-    if one.preference is None or one.verdict is None:
+    if one.verdict is None:
         return None
     return float(one.preference.a_first != one.preference.b_first)
 
 
 def _first_place(one: Judged) -> float | None:
     """Share of the two choices that fell on the answer shown first; None where both are ties."""
-    if one.preference is None or one.verdict is None:
+    if one.verdict is None:
         return None
     places = []
     for choice, first in ((one.preference.a_first, "a"), (one.preference.b_first, "b")):

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from answer_pairs import ASKER, RIGHT, WRONG, pair, preference
+from answer_pairs import ASKER, RIGHT, WRONG, pair, preference, same
 from filelock import FileLock
 
 from ragkit.evaluate.judging.preferences import FAILURES, FILE, NO_ANSWER, NotJudged, ask_pairs, kept, key, unjudged
@@ -50,10 +50,10 @@ def test_only_an_agreement_of_both_orders_is_a_win(a_first, b_first, verdict):
     assert preference(pair(), a_first, b_first).verdict == verdict
 
 
-def test_answers_that_read_the_same_are_not_asked_about(tmp_path):
-    one = pair()
-    same = replace(one, b=replace(one.b, answer=f"{one.a.answer} [2]"))
-    assert asked(tmp_path, [same], {}) == [] and kept(tmp_path) == {}
+def test_answers_that_read_the_same_are_a_tie_that_nobody_is_asked_about(tmp_path):
+    alike = same(pair()).pair
+    assert asked(tmp_path, [alike], {}) == []
+    assert [one.verdict for one in kept(tmp_path).values()] == ["tie"]
 
 
 def test_what_has_a_verdict_is_not_asked_again_and_what_has_none_is(tmp_path):
@@ -95,6 +95,15 @@ def test_several_pairs_in_a_row_without_a_verdict_end_the_comparison_and_say_why
     with pytest.raises(NotJudged, match=r"5 pairs in a row could not be judged, the last: .*structured judge.*goes on"):
         asked(tmp_path, pairs, {"": "no odds"})
     assert len(lines(tmp_path)) == FAILURES
+
+
+def test_answers_that_read_the_same_do_not_hide_that_an_endpoint_fails(tmp_path):
+    pairs = []
+    for number in range(FAILURES):
+        pairs += [pair(f"owl{number}"), same(pair(f"bat{number}")).pair]
+    with pytest.raises(NotJudged):
+        asked(tmp_path, pairs, {"": "no odds"})
+    assert len(lines(tmp_path)) == 2 * FAILURES - 1
 
 
 def test_failures_between_verdicts_do_not_end_it(tmp_path):

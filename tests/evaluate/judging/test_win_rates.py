@@ -4,10 +4,10 @@ import json
 from math import isnan
 
 import pytest
-from answer_pairs import ASKER, judged, pair, preference
+from answer_pairs import ASKER, judged, pair, preference, same
 
 from ragkit.evaluate.judging.preferences import key
-from ragkit.evaluate.judging.win_rates import EACH, Comparison, Judged, comparison, doubts, summary
+from ragkit.evaluate.judging.win_rates import EACH, Comparison, comparison, doubts, summary
 
 
 def compared(*all_judged, **more):
@@ -38,7 +38,7 @@ def test_repeats_of_a_question_are_averaged_first():
 
 
 def test_answers_that_read_the_same_are_a_tie_and_say_nothing_about_the_order():
-    found = compared(Judged(pair("owl"), None), judged(pair("bat"), "a", "b"))
+    found = compared(same(pair("owl")), judged(pair("bat"), "a", "b"))
     assert found.rates()["tie"].mean == 1.0
     assert (found.depends.mean, found.depends.n, found.depends.ungraded) == (1.0, 1, 0)
 
@@ -108,14 +108,14 @@ def test_questions_to_be_held_back_are_a_group_of_their_own():
     assert shares == {"to be answered": 1.0, "to be refused or corrected": 0.0}
 
 
-def test_pairs_without_a_line_are_not_asked_about_yet_unless_their_answers_read_the_same():
-    pairs = [pair("owl"), pair("bat")]
-    same = pair("cat", (1.0, 1.0))
-    same = type(same)(same.question, same.a, type(same.b)(**vars(same.b) | {"answer": same.a.answer}))
-    known = {key(pairs[0], ASKER): preference(pairs[0], "a", "a")}
-    found = comparison("near", "far", [*pairs, same], known, ASKER, failed=3)
+def test_pairs_without_a_line_are_not_compared_yet_even_where_their_answers_read_the_same():
+    """Else the ties of a sample would be those of all questions."""
+    alike, unasked = same(pair("cat")), same(pair("elk"))
+    pairs = [pair("owl"), pair("bat"), alike.pair, unasked.pair]
+    known = {key(pairs[0], ASKER): preference(pairs[0], "a", "a"), key(alike.pair, ASKER): alike.preference}
+    found = comparison("near", "far", pairs, known, ASKER, failed=3)
     assert [one.verdict for one in found.judged] == ["a", "tie"]
-    assert (found.unasked, found.failed) == (1, 3)
+    assert (found.unasked, found.failed) == (2, 3)
 
 
 def test_the_systems_that_the_judges_model_wrote_are_named():
