@@ -11,6 +11,7 @@ import sys
 from dataclasses import asdict
 
 from ragkit.cli.ending import complain, told
+from ragkit.text.printable import shown
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -107,7 +108,9 @@ def _pairwise(chosen: argparse.Namespace) -> int:
     if chosen.json:
         print(json.dumps(summary(found)))
     else:
-        print(*comparison_tables(found), *pages, sep="\n\n")
+        # Names of systems and notes of endpoints may contain what a terminal would obey.
+        texts = [shown(str(table)) for table in comparison_tables(found)]
+        print(*texts, *pages, sep="\n\n")
     return 0
 
 

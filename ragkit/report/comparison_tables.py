@@ -122,7 +122,7 @@ def _apart(found: Comparison) -> Table:
             value = own.get(system, {}).get(measure)
             if value is not None and complement:
                 value = _complement(value)
-            cells.append("" if value is None else _cell(value))
+            cells.append("no such questions" if value is None else _cell(value))
         body.append([name, *cells])
     title = f"Measured apart from the judge: {found.a} and {found.b}"
     return Table(title, _auditing(rows), ["measure", found.a, found.b], body)

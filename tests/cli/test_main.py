@@ -268,6 +268,16 @@ def test_pairwise_prints_its_tables_and_renews_the_report_with_them(two_systems,
     assert shown.index("The judge of near against far") < shown.index("Preferred: near against far")
 
 
+def test_the_tables_of_pairwise_contain_nothing_that_a_terminal_obeys(two_systems, capsys):
+    bad = "far\x1b[2J"
+    for name in ("rows.jsonl", "manifest.json"):
+        file = two_systems / name
+        file.write_text(file.read_text().replace('"far"', json.dumps(bad)))
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", bad]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out and "Preferred: near against far\\x1b[2J" in out
+
+
 def test_pairwise_as_json_is_json_and_nothing_else(two_systems, capsys):
     assert main(["pairwise", str(two_systems), "--a", "near", "--b", "far", "--most", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -89,6 +89,7 @@ def test_without_an_auditor_groundedness_is_not_known_and_that_is_said():
     table = comparison_tables(compared(*told(3, "a", "a", audited=False)))[2]
     assert column(table, 1)["groundedness"] == "not known (3 ungraded)"
     assert column(table, 1)["answered with an unsupported claim"] == "not known (3 ungraded)"
+    assert column(table, 1)["correct denials"] == "no such questions"
     assert "No auditor graded 6 of these 6 runs" in table.note
 
 

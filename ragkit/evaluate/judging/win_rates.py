@@ -103,10 +103,8 @@ class Comparison:
         parts: dict[str, list[tuple[float, float]]] = {}
         for one in self.told_apart:
             weight = 1 / sides.count(one.pair.right)
-            agrees = _agrees(one)
-            assert agrees is not None  # by `told_apart`
             own = parts.setdefault(one.pair.question.id, [])
-            own.append((weight * agrees, weight))
+            own.append((weight * _agrees(one), weight))
         return ratio([_added(own) for own in parts.values()])
 
     @property
@@ -237,7 +235,7 @@ def _is(verdict: Verdict) -> Value:
     return value
 
 
-def _agrees(one: Judged) -> float | None:
+def _agrees(one: Judged) -> float:
     """1 where the judge prefers the right answer, else 0."""
     return float(one.verdict == one.pair.right)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from typing import NamedTuple
 
 import plotly.graph_objects as go
 
@@ -13,43 +15,28 @@ RATE, WORTH = "#1a7f8e", "#a05a2c"
 """Colours of the rates, and of the judge's agreement."""
 
 
+class Dot(NamedTuple):
+    """One row of the chart."""
+
+    name: str
+    score: Score
+    colour: str
+    symbol: str
+
+
 def win_chart(found: Comparison) -> go.Figure:
     """One dot for each rate and each agreement, with its 95 % interval and its n.
 
     A dashed line at one half shows chance, beside the agreement only: a win rate has no chance
     level. The marks of the rates are open, and the title says so, where the rates show nothing.
     """
-    rates = found.rates()
-    rows = [
-        (f"{found.a} preferred", rates["a"], RATE),
-        ("tie", rates["tie"], RATE),
-        (f"{found.b} preferred", rates["b"], RATE),
-        ("agrees with the reference", found.agreement, WORTH),
-        ("the same, balanced", found.balanced, WORTH),
-    ][::-1]  # plotly counts rows from the bottom
     nothing = bool(doubts(found))
-    scores = [score for _, score, _ in rows]
-    dots = go.Scatter(
-        x=[score.mean if score.n else None for score in scores],
-        y=[f"{escape(name)} (n={score.n})" for name, score, _ in rows],
-        mode="markers+text",
-        marker={
-            "size": 12,
-            "color": [colour for *_, colour in rows],
-            "symbol": [_symbol(colour, nothing) for *_, colour in rows],
-        },
-        text=[f"{score.mean:.2f}" if score.n else "not known" for score in scores],
-        textposition="top center",
-        hovertext=[str(score) for score in scores],
-        hoverinfo="text",
-        error_x={
-            "array": [_reach(score.high, score.mean, score) for score in scores],
-            "arrayminus": [_reach(score.mean, score.low, score) for score in scores],
-            "color": "#999",
-        },
-    )
-    figure = go.Figure(dots).update_layout(
-        title=escape(_title(found, nothing)),
+    title = f"{found.a} against {found.b}, by {found.asker.judge}"
+    if nothing:
+        title += ": the rates show nothing"
+    rows = _rows(found, nothing)[::-1]  # plotly counts rows from the bottom
+    figure = go.Figure(_dots(rows)).update_layout(
+        title=escape(title),
         height=130 + 45 * len(rows),
         template="plotly_white",
         margin={"l": 10, "r": 20, "t": 50, "b": 30},
@@ -61,16 +48,37 @@ def win_chart(found: Comparison) -> go.Figure:
     return figure.add_shape(type="line", x0=CHANCE, x1=CHANCE, y0=-0.5, y1=1.5, line=line)
 
 
-def _title(found: Comparison, nothing: bool) -> str:
-    title = f"{found.a} against {found.b}, by {found.asker.judge}"
-    return f"{title}: the rates show nothing" if nothing else title
+def _rows(found: Comparison, nothing: bool) -> list[Dot]:
+    rates = found.rates()
+    symbol = "circle-open" if nothing else "circle"
+    return [
+        Dot(f"{found.a} preferred", rates["a"], RATE, symbol),
+        Dot("tie", rates["tie"], RATE, symbol),
+        Dot(f"{found.b} preferred", rates["b"], RATE, symbol),
+        Dot("agrees with the reference", found.agreement, WORTH, "circle"),
+        Dot("the same, balanced", found.balanced, WORTH, "circle"),
+    ]
 
 
-def _symbol(colour: str, nothing: bool) -> str:
-    is_open = nothing and colour == RATE
-    return "circle-open" if is_open else "circle"
-
-
-def _reach(above: float, below: float, score: Score) -> float | None:
-    """How far an interval reaches; None where there is none."""
-    return above - below if score.n else None
+def _dots(rows: Sequence[Dot]) -> go.Scatter:
+    """The rows as dots with their intervals; what is not known has a text and no dot."""
+    scores = [row.score for row in rows]
+    return go.Scatter(
+        x=[score.mean if score.n else None for score in scores],
+        y=[f"{escape(row.name)} (n={row.score.n})" for row in rows],
+        mode="markers+text",
+        marker={
+            "size": 12,
+            "color": [row.colour for row in rows],
+            "symbol": [row.symbol for row in rows],
+        },
+        text=[f"{score.mean:.2f}" if score.n else "not known" for score in scores],
+        textposition="top center",
+        hovertext=[str(score) for score in scores],
+        hoverinfo="text",
+        error_x={
+            "array": [score.high - score.mean if score.n else None for score in scores],
+            "arrayminus": [score.mean - score.low if score.n else None for score in scores],
+            "color": "#999",
+        },
+    )
