@@ -15,7 +15,7 @@ from ragkit.cli.bundle import bundle
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import exercises, grade, progress, record
-from ragkit.cli.experiments import bench, judges, ragas, report
+from ragkit.cli.experiments import bench, judges, pairwise, ragas, report
 from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
 from ragkit.cli.failures import failures
 from ragkit.cli.teach import OWN_SET, teach
@@ -109,6 +109,21 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "default": 10,
             "metavar": "N",
             "help": "number of runs of each system; one takes about a minute",
+        },
+        "--json": JSON,
+    },
+    pairwise: {
+        "folder": RESULTS,
+        "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},
+        "--b": {"required": True, "metavar": "SYSTEM", "help": "the second system"},
+        "--most": {
+            "type": _whole,
+            "metavar": "N",
+            "help": "only N questions, in a random order that never changes; each takes two calls",
+        },
+        "--reference": {
+            "action": "store_true",
+            "help": "show the judge the reference answers",
         },
         "--json": JSON,
     },

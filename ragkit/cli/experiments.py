@@ -10,7 +10,8 @@ import json
 import sys
 from dataclasses import asdict
 
-from ragkit.cli.ending import complain
+from ragkit.cli.ending import complain, told
+from ragkit.text.printable import shown
 
 
 def bench(chosen: argparse.Namespace) -> int:
@@ -81,6 +82,35 @@ def ragas(chosen: argparse.Namespace) -> int:
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         complain(error)
         return 1
+    return 0
+
+
+def pairwise(chosen: argparse.Namespace) -> int:
+    """Let a judge say which of two systems' answers in a folder of results are better."""
+    return told(lambda: _pairwise(chosen))
+
+
+def _pairwise(chosen: argparse.Namespace) -> int:
+    from ragkit.evaluate.experiments.comparison import compare_systems
+    from ragkit.evaluate.judging.win_rates import summary
+    from ragkit.report.comparison_tables import comparison_tables
+    from ragkit.report.report import write_report
+
+    found = compare_systems(
+        chosen.folder,
+        chosen.a,
+        chosen.b,
+        chosen.most,
+        chosen.reference,
+        quiet=chosen.json,
+    )
+    pages = write_report(chosen.folder)
+    if chosen.json:
+        print(json.dumps(summary(found)))
+    else:
+        # Names of systems and notes of endpoints may contain what a terminal would obey.
+        texts = [shown(str(table)) for table in comparison_tables(found)]
+        print(*texts, *pages, sep="\n\n")
     return 0
 
 

@@ -3,7 +3,6 @@ network."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -12,17 +11,17 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io
 
-from ragkit.evaluate.experiments.results import SCHEMA, only
+from ragkit.evaluate.experiments.comparison import comparisons
+from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.judging.tried_judges import kept
-from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
+from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.figures import all_figures, write_pngs
-from ragkit.report.markdown import markdown_table
 from ragkit.report.tables import Table, all_tables, judges_table, published_tables, ragas_table
 from ragkit.widgets.charts.reliability import reliability
+from ragkit.widgets.charts.wins import win_chart
 
-NEEDED = {"experiment", "keys", "ragkit", "settings"}
-"""What a report reads of a manifest."""
 FEW = 30
 """Below so many questions a table says out loud that it is anecdotes."""
 STYLE = """:root { color-scheme: light dark }
@@ -48,30 +47,16 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     if beside := manifest["experiment"]["beside"]:
         tables += published_tables(rows, beside)
     figures = all_figures(rows)
+    for number, compared in enumerate(comparisons(path, manifest, rows), start=1):
+        tables += comparison_tables(compared)
+        # a number, because names of systems may be no names of files
+        figures[f"pairwise {number}"] = win_chart(compared)
     if judges:
         figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})
     files = [path / "report.md", path / "report.html"]
     files[0].write_text(markdown(words, tables), encoding="utf-8")
     files[1].write_text(page(words, tables, figures), encoding="utf-8")
     return files + (write_pngs(figures, path / "figures") if png else [])
-
-
-def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
-    """The manifest of a results folder and the rows of its systems. Raises `BadResults`."""
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        then = "`python -m ragkit bench EXPERIMENT` makes them"
-        raise BadResults(
-            f"asked for the results in {folder}, got no manifest: {error}; {then}"
-        ) from error
-    ours = isinstance(manifest, dict) and manifest.get("schema") == SCHEMA
-    if not ours or not manifest.keys() >= NEEDED:
-        raise BadResults(
-            f"{folder} holds results of another version, or none; make the report with that version"
-        )
-    rows, keys = Results(folder).rows(), set(manifest.get("keys", ()))
-    return manifest, only(rows, [row.key for row in rows if row.key in keys])
 
 
 def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
@@ -90,11 +75,7 @@ def headline(manifest: Mapping[str, Any], rows: Sequence[Row]) -> str:
 
 def markdown(words: str, tables: Sequence[Table], title: str = TITLE) -> str:
     """A report as Markdown: its title, some words, and its tables."""
-    parts = [f"# {title}", words]
-    for table in tables:
-        parts.append(f"## {table.title}")
-        parts += [table.note] if table.note else []
-        parts.append(markdown_table(table.head, table.rows).rstrip())
+    parts = [f"# {title}", words, *map(str, tables)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -14,6 +14,7 @@ from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
+from ragkit.report.markdown import markdown_table
 from ragkit.score import Score
 
 OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")
@@ -33,6 +34,14 @@ class Table:
     note: str
     head: list[str]
     rows: list[list[str]]
+
+    def __str__(self) -> str:
+        """The table as a section of a Markdown page."""
+        parts = [f"## {self.title}"]
+        if self.note:
+            parts.append(self.note)
+        parts.append(markdown_table(self.head, self.rows).rstrip())
+        return "\n\n".join(parts)
 
 
 def all_tables(rows: Sequence[Row]) -> list[Table]:

@@ -15,6 +15,7 @@ from ragkit.widgets.charts.intervals import interval_chart
 from ragkit.widgets.charts.reliability import reliability
 from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
+from ragkit.widgets.charts.wins import win_chart
 from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
 from ragkit.widgets.panels.failure_map import FailureMap
@@ -65,4 +66,5 @@ __all__ = [
     "step_card",
     "steps_table",
     "table",
+    "win_chart",
 ]

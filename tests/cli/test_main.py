@@ -5,6 +5,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from answer_pairs import question, results_in, row
 from loopback_hub import GGUF, serving
 from recordings import small_recording
 
@@ -35,6 +36,7 @@ def test_help_names_every_command(capsys):
             "ingest",
             "bench",
             "ragas",
+            "pairwise",
             "judges",
             "calibrate",
             "teach",
@@ -248,9 +250,57 @@ def test_ragas_as_json_is_the_grades_of_each_run(experiment, monkeypatch, capsys
     assert json.loads(capsys.readouterr().out) == {"run": {"grades": {"faithfulness": 0.5}, "notes": []}}
 
 
+@pytest.fixture
+def two_systems(tmp_path, monkeypatch):
+    """A folder of results of two systems, and a judge that prefers what is right."""
+    rows = [row("near", "owl", answer="At night."), row("far", "owl", answer="By day.", right=0.0)]
+    replies = {"Answer A:\n> At night.": {"A": 0.9, "B": 0.1}, "Answer B:\n> At night.": {"A": 0.1, "B": 0.9}}
+    monkeypatch.setattr("ragkit.evaluate.experiments.comparison.chat", lambda *_: ScriptedLLM(replies=replies))
+    return results_in(tmp_path / "results", rows, [question("owl")])
+
+
+def test_pairwise_prints_its_tables_and_renews_the_report_with_them(two_systems, capsys):
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", "far"]) == 0
+    shown = capsys.readouterr().out
+    assert "| all | 1.000 [1.000, 1.000] (n=1) |" in shown and "The win rates show nothing." in shown
+    for page in ("report.md", "report.html"):
+        assert "Preferred: near against far" in (two_systems / page).read_text()
+    assert "pairwise 1" in (two_systems / "report.html").read_text()
+    assert shown.index("The judge of near against far") < shown.index("Preferred: near against far")
+
+
+def test_the_tables_of_pairwise_contain_nothing_that_a_terminal_obeys(two_systems, capsys):
+    bad = "far\x1b[2J"
+    for name in ("rows.jsonl", "manifest.json"):
+        file = two_systems / name
+        file.write_text(file.read_text().replace('"far"', json.dumps(bad)))
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", bad]) == 0
+    out = capsys.readouterr().out
+    assert "\x1b" not in out and "Preferred: near against far\\x1b[2J" in out
+
+
+def test_pairwise_as_json_is_json_and_nothing_else(two_systems, capsys):
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", "far", "--most", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["scores"]["a preferred"]["mean"] == 1.0 and found["pairs"] == 1 and len(found["doubts"]) == 1
+
+
+def test_pairwise_says_which_systems_there_are_and_how_it_was_stopped(two_systems, monkeypatch, capsys):
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", "fra"]) == 1
+    assert "name two of these systems: near, far" in capsys.readouterr().err
+
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ragkit.evaluate.experiments.comparison.compare_systems", stopped)
+    assert main(["pairwise", str(two_systems), "--a", "near", "--b", "far"]) == 130
+    assert "the same command goes on from here" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (["pairwise", "nowhere", "--a", "near", "--b", "far"], "python -m ragkit bench"),
         (["bench", "nowhere.yml"], "cannot be read"),
         (["report", "nowhere"], "python -m ragkit bench"),
         (["ingest", "nowhere"], "does not exist"),

@@ -57,6 +57,8 @@ At these they change no run, or only runs of `tiny`, of `tiered` and of a graph 
 in whose evidence something is set aside. With them in the keys, all runs would have to be made
 again.
 """
+NEEDED = {"experiment", "keys", "ragkit", "settings"}
+"""What is read of a manifest."""
 SCHEMA = 1
 """Version of the rows' form.
 
@@ -108,6 +110,24 @@ def _same_version(folder: Path, now: dict[str, Any]) -> None:
             f"{folder} contains results of {', '.join(versions)}; "
             "results of two versions cannot be compared: choose another folder"
         )
+
+
+def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
+    """The manifest of a results folder and the rows of its systems. Raises `BadResults`."""
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        then = "`python -m ragkit bench EXPERIMENT` makes them"
+        raise BadResults(
+            f"asked for the results in {folder}, got no manifest: {error}; {then}"
+        ) from error
+    ours = isinstance(manifest, dict) and manifest.get("schema") == SCHEMA
+    if not ours or not manifest.keys() >= NEEDED:
+        raise BadResults(
+            f"{folder} holds results of another version, or none; read them with that version"
+        )
+    rows, keys = Results(folder).rows(), set(manifest.get("keys", ()))
+    return manifest, only(rows, [row.key for row in rows if row.key in keys])
 
 
 def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
