@@ -78,7 +78,7 @@ def unusable(archive: Path, folder: Path) -> str:
     if folder.exists():
         return f"asked for a fresh folder, got {folder}, which exists; name another, or remove it"
     place = next(parent for parent in folder.parents if parent.is_dir())
-    # Unpacked it is as large as the archive, and what is installed takes about as much again twice.
+    # Unpacked it is as large as the archive; installed, the packages take about twice as much.
     need = 3 * archive.stat().st_size
     free = shutil.disk_usage(place).free
     if free < need:
