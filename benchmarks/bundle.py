@@ -4,12 +4,14 @@
 
 `make bundle` writes the archive. FOLDER must not exist; it becomes the laptop: the bundle is
 unpacked in it, and it is the home of the user as well, so that nothing of this machine's caches is
-used. What is measured goes into benchmarks/results/bundle.json.
+used. What is measured goes into benchmarks/results/bundle.json, and `python -m benchmarks.tables`
+takes it into the docs. FOLDER stays, to be looked at, and may be removed.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -27,15 +29,22 @@ from ragkit.report.markdown import markdown_table
 FILE = Path(__file__).parent / "results" / "bundle.json"
 TOP = "ragkit-bundle"
 NOT_YET = "Not measured yet."
+HOUR = 3600
+"""What a step may take, in seconds."""
 
 
 def main(archive: Path, folder: Path) -> int:
+    archive, folder = archive.resolve(), folder.resolve()
+    reason = unusable(archive, folder)
+    if reason:
+        print(reason, file=sys.stderr)
+        return 2
     folder.mkdir(parents=True)
     unpacked = folder / TOP
     kit = unpacked / "kit"
     python = str(kit / ".venv" / "bin" / "python")
     steps = {
-        "unpack": (["tar", "xf", str(archive.resolve())], folder),
+        "unpack": (["tar", "xf", str(archive)], folder),
         "set up": (blocked(["sh", str(unpacked / "setup.sh")]), folder),
         "run the tour": (blocked([python, "-m", "ragkit", "tour"]), kit),
     }
@@ -44,6 +53,7 @@ def main(archive: Path, folder: Path) -> int:
         taken = timed(command, place, folder)
         if taken is None:
             print(f"it could not {name}; what was said is above", file=sys.stderr)
+            print(f"next: mend that, remove {folder}, and run this again", file=sys.stderr)
             return 1
         seconds[name] = round(taken, 1)
     result = {
@@ -57,15 +67,35 @@ def main(archive: Path, folder: Path) -> int:
     }
     FILE.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(bundle_block(result))
+    print("next: python -m benchmarks.tables")
     return 0
 
 
+def unusable(archive: Path, folder: Path) -> str:
+    """Why this archive cannot be set up in this folder; empty if it can."""
+    if not archive.is_file():
+        return f"asked for the bundle {archive}, got no such file; `make bundle` writes one"
+    if folder.exists():
+        return f"asked for a fresh folder, got {folder}, which exists; name another, or remove it"
+    place = next(parent for parent in folder.parents if parent.is_dir())
+    # Unpacked it is as large as the archive; installed, the packages take about twice as much.
+    need = 3 * archive.stat().st_size
+    free = shutil.disk_usage(place).free
+    if free < need:
+        asked = f"asked for {need / 1e9:.1f} GB of disk in {place}"
+        return f"{asked}, got {free / 1e9:.1f} GB; free some, or name another folder"
+    return ""
+
+
 def timed(command: Sequence[str], place: Path, home: Path) -> float | None:
-    """The seconds that a command took; None where it failed."""
+    """The seconds that a command took; None where it failed, or took longer than an hour."""
     variables = environment(HOME=str(home), PYTHON=sys.executable)
-    variables.pop("XDG_CACHE_HOME", None)
     start = time.monotonic()
-    done = subprocess.run(command, cwd=place, env=variables, check=False)
+    try:
+        done = subprocess.run(command, cwd=place, env=variables, check=False, timeout=HOUR)
+    except subprocess.TimeoutExpired:
+        print(f"it took longer than {HOUR} seconds and was stopped", file=sys.stderr)
+        return None
     if done.returncode:
         return None
     return time.monotonic() - start

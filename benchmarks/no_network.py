@@ -12,6 +12,8 @@ import sys
 from collections.abc import Sequence
 from functools import lru_cache
 
+FOREIGN = ("RAGKIT_", "PIP_", "PYTHON", "VIRTUAL_ENV", "XDG_", "JUPYTER_", "IPYTHON", "HF_")
+"""Beginnings of the variables that lead to settings and caches of this machine."""
 NOWHERE = "http://127.0.0.1:9"
 """An address on this machine at which nothing answers."""
 RAISE_LOOPBACK = """
@@ -49,10 +51,10 @@ def how() -> str:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The variables for such a command: no settings of the kit, and no way out by a proxy."""
+    """The variables for such a command: none that is `FOREIGN`, and no way out by a proxy."""
     own = {}
     for name, value in os.environ.items():
-        if not name.upper().startswith(("RAGKIT_", "PIP_", "PYTHON", "VIRTUAL_ENV")):
+        if not name.upper().startswith(FOREIGN):
             own[name] = value
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
         own[name] = NOWHERE

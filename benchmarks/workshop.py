@@ -7,7 +7,8 @@ the model files and nothing else, as on a learner's laptop on the first day. Wha
 the rest goes on. The exit status is 1 if a part does not fit or was not measured.
 
 With numbers of notebooks or ids of exercises, only these are run, with the indexes of an earlier
-call but without its replies, and the other results stay as they are.
+call but without its replies, and the other results stay as they are. A call that is stopped says
+how to go on with what is left.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ WORK = ROOT / "build" / "workshop"
 CORES = 2
 SEED = 1
 """Of the inputs of the checks."""
+ELSEWHERE = ("WEIGHTS", "INDEXES", "MEMORIES", "CHROMA", "RECORD_TO")
+"""Settings that name a place of this machine, which a learner's laptop does not have."""
 Result = dict[str, Any]
 
 
@@ -56,16 +59,27 @@ def main(chosen: Sequence[str]) -> int:
     prepare(WORK / "cache", cache_dir(), fresh=not chosen)
     results = known() if chosen else {}
     results["machine"] = machine()
-    with tqdm(total=len(chosen or every), desc="measuring", unit="run") as bar:
-        for name in chosen or every:
-            bar.set_postfix_str(name)
-            results[name] = measured(name)
-            bar.update()
-            # The results so far are written each time, in case a later measurement is stopped.
-            FILE.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    left = list(chosen or every)
+    try:
+        measure(left, results)
+    except KeyboardInterrupt:
+        print(f"stopped; go on with: python -m benchmarks.workshop {' '.join(left)}")
+        return 130
     for line in fit_lines(plans, results):
         print(line)
     return int(not fits(plans, results))
+
+
+def measure(left: list[str], results: Result) -> None:
+    """Measure what is left, one after the other, and take from the list what is done."""
+    with tqdm(total=len(left), desc="measuring", unit="run") as bar:
+        while left:
+            bar.set_postfix_str(left[0])
+            results[left[0]] = measured(left[0])
+            # The results so far are written each time, in case a later measurement is stopped.
+            FILE.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+            del left[0]
+            bar.update()
 
 
 def known() -> Result:
@@ -90,7 +104,8 @@ def prepare(cache: Path, models: Path, fresh: bool) -> None:
             ensure(name, models)
             (cache / name).symlink_to(models / name, target_is_directory=True)
             shutil.copy2(stamp, cache)
-    os.environ.pop("RAGKIT_WEIGHTS", None)
+    for name in ELSEWHERE:
+        os.environ.pop(f"RAGKIT_{name}", None)
     os.environ["RAGKIT_CACHE"] = str(cache)
     os.environ["RAGKIT_PROVIDER"] = "embedded"
     _use_two_cores()

@@ -68,7 +68,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "notebooks": {
             "nargs": "*",
             "metavar": "NOTEBOOK",
-            "help": "number, name or path; without any, all notebooks of the course",
+            "help": "number, name or path; without any, all of the course that can be recorded",
         },
     },
     systems: {},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -48,6 +49,12 @@ def score(values: Sequence[float | None], draws: int = 2_000, seed: int = 0) -> 
     >>> print(score([1, 1, 1, None]))
     1.000 [1.000, 1.000] (n=3, 1 ungraded)
     """
+    return _score(tuple(values), draws, seed)
+
+
+# The tables of one report ask for the same scores several times.
+@lru_cache(maxsize=4096)
+def _score(values: tuple[float | None, ...], draws: int, seed: int) -> Score:
     numbers = [value for value in values if value is not None]
     graded = np.array(numbers, dtype=float)
     n = len(graded)

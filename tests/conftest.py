@@ -164,12 +164,21 @@ def corpus_kit(
     kit.close()
 
 
-@pytest.fixture(scope="module")
-def kernels(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Notebooks run in kernels that share their imports (`kernels.py`)."""
+@pytest.fixture(scope="session")
+def imported(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path | None]:
+    """One process, for all files of tests, that has imported what notebooks import (`kernels.py`)."""
     from kernels import forked_kernels
 
-    with forked_kernels(tmp_path_factory.mktemp("kernels")):
+    with forked_kernels(tmp_path_factory.mktemp("kernels")) as folder:
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def kernels(imported: Path | None) -> Iterator[None]:
+    """Notebooks of this file, those in a JupyterLab too, run in kernels that share their imports."""
+    with pytest.MonkeyPatch.context() as patch:
+        if imported is not None:
+            patch.setenv("JUPYTER_PATH", str(imported))
         yield
 
 

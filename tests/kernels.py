@@ -29,28 +29,26 @@ LONGEST = 100
 
 
 @contextmanager
-def forked_kernels(folder: Path) -> Iterator[None]:
-    """While this is open, the kernel `python3` is a fork. Where there is no fork, kernels start as they always do."""
+def forked_kernels(folder: Path) -> Iterator[Path | None]:
+    """A folder for JUPYTER_PATH in which the kernel `python3` is a fork, as long as this is open.
+
+    None where there is no fork: there kernels start as they always do.
+    """
     address = str(folder / "kernels.sock")
     if not hasattr(os, "fork") or len(address) > LONGEST:
-        yield
+        yield None
         return
     spec = folder / "kernels" / "python3"
     spec.mkdir(parents=True)
     argv = [sys.executable, "-S", "-E", __file__, address, "-f", "{connection_file}"]
     told = {"argv": argv, "display_name": "ragkit", "language": "python"}
     (spec / "kernel.json").write_text(json.dumps(told))
-    before = os.environ.get("JUPYTER_PATH")
     with subprocess.Popen([sys.executable, __file__, address], stdout=subprocess.PIPE) as imported:
         assert imported.stdout is not None and imported.stdout.readline() == READY
-        os.environ["JUPYTER_PATH"] = str(folder)
         try:
-            yield
+            yield folder
         finally:
             imported.terminate()
-            del os.environ["JUPYTER_PATH"]
-            if before is not None:
-                os.environ["JUPYTER_PATH"] = before
 
 
 def serve(address: str) -> None:

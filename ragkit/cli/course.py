@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,14 +44,21 @@ def _record(wanted: argparse.Namespace) -> int:
     from ragkit.course.notebooks import ROOT
     from ragkit.course.record import chosen, record
 
+    start = time.monotonic()
     notebooks = chosen(wanted.notebooks)
     file = wanted.file.absolute()
-    print(*[f"==> {notebook.name}" for notebook in notebooks], sep="\n", flush=True)
-    recording = record(file, notebooks, ROOT / "build" / "notebooks")
+    recording = record(file, notebooks, ROOT / "build" / "notebooks", _begin)
     size = file.stat().st_size / 1e6
+    minutes = (time.monotonic() - start) / 60
     print(f"{file}: {recording}, {size:.1f} MB")
+    print(f"{len(notebooks)} notebooks in {minutes:.1f} minutes")
     print(f"next: RAGKIT_PROVIDER=recorded RAGKIT_RECORDING={file}")
+    print(f"or for a workshop: make bundle RECORDING={file}")
     return 0
+
+
+def _begin(notebook: Path) -> None:
+    print(f"==> {notebook.name}", flush=True)
 
 
 def progress(chosen: argparse.Namespace) -> int:

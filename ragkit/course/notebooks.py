@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import papermill
 from nbformat import NotebookNode
 
@@ -15,11 +16,23 @@ from ragkit.course.export import to_html
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
+OWN_MODEL = '"provider": "embedded"'
+"""How a notebook asks for the embedded model, whatever the settings of its reader say."""
 
 
 def numbered() -> list[Path]:
     """The notebooks in order."""
     return sorted(FOLDER.glob("[0-9][0-9]_*.ipynb"))
+
+
+def runs_a_model(notebook: Path) -> bool:
+    """Whether a notebook asks for a model by itself, so that recorded replies do not help it.
+
+    >>> [notebook.stem for notebook in numbered() if runs_a_model(notebook)]
+    ['15_teach_a_critic']
+    """
+    cells = nbformat.read(notebook, as_version=4).cells
+    return any(OWN_MODEL in cell.source for cell in cells if cell.cell_type == "code")
 
 
 def execute(notebook: Path, out: Path, progress: bool = True, **parameters: Any) -> NotebookNode:

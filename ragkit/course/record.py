@@ -2,29 +2,38 @@
 
 The notebooks run as in `notebooks.py`, with the embedded model, whose every reply is written down
 (`model/recorder.py`). The failure memory is an empty one, as on a machine that is new to them.
+
+A notebook that asks for a model by itself cannot be recorded (`runs_a_model`): it would ask that
+model on the small machine, too.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from papermill.exceptions import PapermillExecutionError
 
-from ragkit.course.notebooks import FOLDER, execute, numbered
+from ragkit.course.notebooks import FOLDER, execute, numbered, runs_a_model
 from ragkit.model.recorder import written_down
 from ragkit.model.recording import Recording, RecordingError
 from ragkit.model.recording_file import write
 
 
-def record(file: Path, notebooks: Sequence[Path], pages: Path) -> Recording:
+def record(
+    file: Path,
+    notebooks: Sequence[Path],
+    pages: Path,
+    begin: Callable[[Path], None] = lambda notebook: None,
+) -> Recording:
     """Run notebooks with the embedded model and write its replies to a file.
 
-    The notebooks and their pages are left in the folder `pages`. Nothing is written where a
-    notebook fails; what the model replied until then is in its disk cache. Raises `RecordingError`.
+    The notebooks and their pages are left in the folder `pages`; `begin` is called with each
+    notebook before it runs. Nothing is written where a notebook fails; what the model replied until
+    then is in its disk cache. Raises `RecordingError`.
     """
     with TemporaryDirectory(prefix="ragkit-") as name:
         folder = Path(name)
@@ -34,6 +43,7 @@ def record(file: Path, notebooks: Sequence[Path], pages: Path) -> Recording:
             RAGKIT_MEMORIES=str(folder / "memories"),
         ):
             for notebook in notebooks:
+                begin(notebook)
                 _run(notebook, pages)
         replies, models = written_down(folder)
     names = [notebook.stem for notebook in notebooks]
@@ -46,7 +56,7 @@ def record(file: Path, notebooks: Sequence[Path], pages: Path) -> Recording:
 
 
 def chosen(names: Sequence[str]) -> list[Path]:
-    """The notebooks of these numbers, names or paths; without any, all of the course.
+    """The notebooks of these numbers, names or paths; without any, all that can be recorded.
 
     >>> [path.name for path in chosen(["00", "07_claims"])]
     ['00_tour.ipynb', '07_claims.ipynb']
@@ -54,8 +64,15 @@ def chosen(names: Sequence[str]) -> list[Path]:
     Raises `RecordingError`.
     """
     if not names:
-        return numbered()
-    return [_notebook(name) for name in names]
+        return [notebook for notebook in numbered() if not runs_a_model(notebook)]
+    found = [_notebook(name) for name in names]
+    for notebook in found:
+        if runs_a_model(notebook):
+            raise RecordingError(
+                f"asked to record {notebook.name}, got a notebook that asks for a model by itself, "
+                "so that no recording could stand in for it; leave it out"
+            )
+    return found
 
 
 def _notebook(name: str) -> Path:

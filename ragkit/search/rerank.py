@@ -15,7 +15,7 @@ from langchain_core.language_models import BaseChatModel
 from ragkit.model.briefing import brief
 from ragkit.model.llm import label_odds
 from ragkit.settings import Settings
-from ragkit.settings.search import NO_RERANKER
+from ragkit.settings.search import DEFAULT_RERANKER, NO_RERANKER
 from ragkit.state import Passage
 from ragkit.weights import ModelMissing, load_cross_encoder
 
@@ -49,6 +49,8 @@ def reranker(settings: Settings, llm: Callable[[], BaseChatModel]) -> tuple[Scor
     """
     if settings.reranker == NO_RERANKER:
         return None, "not reranked: the reranker is switched off"
+    if _would_differ(settings):
+        return None, "not reranked: recorded replies are about the fused order"
     if settings.reranker == ODDS:
         return odds_score(llm()), ""
     try:
@@ -66,6 +68,16 @@ def reranker(settings: Settings, llm: Callable[[], BaseChatModel]) -> tuple[Scor
         return [float(score) for score in scores]
 
     return cross_encode, ""
+
+
+def _would_differ(settings: Settings) -> bool:
+    """Whether two machines with the same recorded replies might rerank in two ways.
+
+    The default cross-encoder is used only where the hub can be reached, and a reranked search shows
+    the model other passages, about which nothing was recorded.
+    """
+    replies_are_recorded = settings.provider == "recorded" or settings.record_to is not None
+    return replies_are_recorded and settings.reranker == DEFAULT_RERANKER
 
 
 def odds_score(llm: BaseChatModel) -> Score:

@@ -10,6 +10,8 @@ from ragkit.settings.marks import Mark, Off
 
 NO_RERANKER = "none"
 """The value of `reranker` that switches reranking off."""
+DEFAULT_RERANKER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
+"""A cross-encoder of the hub, which is used where the hub can be reached or has been before."""
 
 
 class Depth(NamedTuple):
@@ -67,7 +69,7 @@ class SearchSettings(BaseModel):
         5_000, ge=0, description="number of passages above which bm25s replaces rank-bm25"
     )
     reranker: Annotated[str, Off("rerank", NO_RERANKER)] = Field(
-        "cross-encoder/ms-marco-MiniLM-L-6-v2",
+        DEFAULT_RERANKER,
         description="hub name, local folder, odds: the chat model, or none",
     )
 

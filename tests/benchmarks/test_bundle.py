@@ -45,13 +45,30 @@ def test_a_fresh_folder_is_its_own_home_and_its_minutes_and_bytes_are_written(tm
 
 def test_a_set_up_that_fails_is_told_and_nothing_is_written(tmp_path, results, capsys):
     assert bundle.main(an_archive(tmp_path, "exit 3\n"), tmp_path / "laptop") == 1
-    assert "it could not set up" in capsys.readouterr().err and not results.exists()
+    said = capsys.readouterr().err
+    assert "it could not set up" in said and f"remove {tmp_path / 'laptop'}, and run" in said
+    assert not results.exists()
 
 
-def test_an_existing_folder_is_not_used(tmp_path, results):
+def test_an_existing_folder_is_not_used(tmp_path, results, capsys):
     (tmp_path / "laptop").mkdir()
-    with pytest.raises(FileExistsError):
-        bundle.main(an_archive(tmp_path, SETUP), tmp_path / "laptop")
+    assert bundle.main(an_archive(tmp_path, SETUP), tmp_path / "laptop") == 2
+    assert "which exists; name another, or remove it" in capsys.readouterr().err
+    assert list((tmp_path / "laptop").iterdir()) == [] and not results.exists()
+
+
+def test_without_an_archive_or_without_room_it_says_so_and_makes_no_folder(tmp_path, results, monkeypatch, capsys):
+    assert bundle.main(tmp_path / "none.tar", tmp_path / "new" / "laptop") == 2
+    assert "`make bundle` writes one" in capsys.readouterr().err
+    monkeypatch.setattr(bundle.shutil, "disk_usage", lambda place: type("Usage", (), {"free": 5})())
+    assert bundle.main(an_archive(tmp_path, SETUP), tmp_path / "new" / "laptop") == 2
+    assert f"GB of disk in {tmp_path}, got 0.0 GB" in capsys.readouterr().err and not (tmp_path / "new").exists()
+
+
+def test_a_step_that_hangs_is_stopped_and_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(bundle, "HOUR", 0.3)
+    assert bundle.timed(["sleep", "60"], tmp_path, tmp_path) is None
+    assert "longer than 0.3 seconds and was stopped" in capsys.readouterr().err
 
 
 def test_the_minutes_are_a_table_and_without_a_result_nothing_is_claimed():
@@ -84,6 +101,7 @@ def test_where_it_is_not_allowed_the_command_is_left_as_it_is(monkeypatch):
 def test_the_variables_have_no_setting_of_the_kit_and_lead_nowhere(monkeypatch):
     monkeypatch.setenv("RAGKIT_MODEL", "mine")
     monkeypatch.setenv("PIP_FIND_LINKS", "/opt/wheels")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
     found = no_network.environment(HOME="/new")
-    assert "RAGKIT_MODEL" not in found and "PIP_FIND_LINKS" not in found
+    assert not {"RAGKIT_MODEL", "PIP_FIND_LINKS", "XDG_CACHE_HOME"} & set(found)
     assert found["HTTPS_PROXY"] == no_network.NOWHERE and found["PIP_NO_INDEX"] == "1" and found["HOME"] == "/new"

@@ -206,6 +206,18 @@ def test_the_check_passes_when_everything_fits_and_measures_a_few_again(check):
     assert status == 0 and set(found) == {"machine", "02", "02-rrf", "03"}
 
 
+def test_a_check_that_is_stopped_keeps_what_it_has_and_says_how_to_go_on(check, monkeypatch):
+    def stopped(number):
+        if number == "03":
+            raise KeyboardInterrupt
+        return {"sections": {OPENING: 1.0}}
+
+    monkeypatch.setattr(workshop, "notebook", stopped)
+    status, found, shown = check([part(notebook="02"), part(notebook="03"), part(exercises=["02-rrf"])])
+    assert status == 130 and "02" in found and "03" not in found
+    assert "go on with: python -m benchmarks.workshop 03 02-rrf\n" in shown.out
+
+
 def test_the_check_refuses_what_no_plan_has(check):
     status, _, shown = check([part(notebook="02")], chosen=["09"])
     assert status == 2 and "asked for 09; the plans have 02" in shown.err
@@ -220,7 +232,7 @@ def test_an_exercise_is_checked_with_its_solution(monkeypatch):
 
 
 def test_the_cache_of_a_measurement_has_model_files_and_loses_replies_or_everything(tmp_path, cache, monkeypatch):
-    for name in ("RAGKIT_CACHE", "RAGKIT_WEIGHTS", "RAGKIT_PROVIDER", "RAGKIT_THREADS"):
+    for name in ("RAGKIT_CACHE", "RAGKIT_WEIGHTS", "RAGKIT_INDEXES", "RAGKIT_PROVIDER", "RAGKIT_THREADS"):
         monkeypatch.setenv(name, "as it was")
     monkeypatch.setattr(workshop, "_use_two_cores", lambda: None)
     for made in ("replies", "indexes"):
@@ -232,7 +244,7 @@ def test_the_cache_of_a_measurement_has_model_files_and_loses_replies_or_everyth
     workshop.prepare(tmp_path / "cache", cache, fresh=True)
     assert "indexes" not in {path.name for path in (tmp_path / "cache").iterdir()}
     assert workshop.os.environ["RAGKIT_CACHE"] == str(tmp_path / "cache")
-    assert "RAGKIT_WEIGHTS" not in workshop.os.environ
+    assert not {"RAGKIT_WEIGHTS", "RAGKIT_INDEXES"} & set(workshop.os.environ)
 
 
 def test_the_instructor_notes_have_every_notebook_and_every_exercise():

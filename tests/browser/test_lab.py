@@ -50,7 +50,7 @@ def unharmed(watched):
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_nothing_that_was_said_runs_live_in_the_saved_notebook_or_on_its_page(app, folder, browser):
+def test_nothing_that_was_said_runs_live_in_the_saved_notebook_or_on_its_page(app, folder, browser, kernels):
     with lab(folder, app) as address:
         live = Watched(browser, offline=False)
         open_notebook(live.page, address, "hostile.ipynb")
@@ -83,7 +83,7 @@ def drive(page):
 
 
 @pytest.mark.parametrize("app", APPS)
-def test_a_cell_that_fails_is_told_of(app, alone, tmp_path, browser):
+def test_a_cell_that_fails_is_told_of(app, tmp_path, browser, kernels):
     """What the other tests stand on: no errors from `run_all` means that there were none."""
     broken = new_notebook(cells=[new_code_cell("1 / 0")], metadata={"kernelspec": KERNEL})
     nbformat.write(broken, tmp_path / "broken.ipynb")

@@ -45,7 +45,7 @@ def root(alone, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def page(root, browser):
+def page(root, browser, kernels):
     """The notebook, run to its end."""
     with lab(root) as address:
         watched = Watched(browser, offline=False)

@@ -47,7 +47,7 @@ def write(page):
     cell.get_by_role("textbox", name="your prediction").fill("it is cool")
 
 
-def test_what_is_written_is_shown_beside_what_came_and_outlives_the_kernel(folder, browser):
+def test_what_is_written_is_shown_beside_what_came_and_outlives_the_kernel(folder, browser, kernels):
     with lab(folder) as address:
         watched = Watched(browser, offline=False)
         open_notebook(watched.page, address, "predict.ipynb")

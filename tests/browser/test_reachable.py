@@ -46,7 +46,7 @@ NAMELESS = re.compile(r"^\s*- ((?:button|checkbox|combobox|textbox|spinbutton)\b
 
 
 @pytest.fixture(scope="module")
-def shown(alone, tmp_path_factory, browser, request):
+def shown(alone, tmp_path_factory, browser, kernels, request):
     """A notebook with every widget that can be operated, open in JupyterLab and run."""
     root = tmp_path_factory.mktemp("reachable")
     save_trace(hostile("nothing"), root / "run.json")

@@ -333,8 +333,10 @@ def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
 def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, capsys):
     seen = []
 
-    def recorded(file, notebooks, pages):
-        seen.extend(notebook.name for notebook in notebooks)
+    def recorded(file, notebooks, pages, begin):
+        for notebook in notebooks:
+            begin(notebook)
+            seen.append(notebook.name)
         return read(small_recording(file.parent))
 
     monkeypatch.setattr("ragkit.course.record.record", recorded)
@@ -343,12 +345,25 @@ def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, caps
     shown = capsys.readouterr().out
     assert seen == ["00_tour.ipynb", "07_claims.ipynb"]
     assert f"{tmp_path}/owls.jsonl.gz: 3 replies of qwen2.5-coder-0.5b on 2026-01-31, 0.0 MB" in shown
+    assert "2 notebooks in 0.0 minutes" in shown and "==> 07_claims.ipynb\n" in shown
     assert f"RAGKIT_PROVIDER=recorded RAGKIT_RECORDING={tmp_path}/owls.jsonl.gz" in shown
 
 
 def test_record_says_what_it_cannot_record(tmp_path, capsys):
     assert main(["record", str(tmp_path / "owls.gz"), "99"]) == 1
     assert "asked for the notebook 99, got no such file" in capsys.readouterr().err
+
+
+def test_with_recorded_replies_notebooks_leaves_out_the_one_that_needs_a_model_and_says_so(monkeypatch, capsys):
+    ran = []
+    monkeypatch.setattr("ragkit.course.notebooks.execute", lambda notebook, out: ran.append(notebook.stem[:2]))
+    assert main(["notebooks"]) == 0
+    every = ran.copy()
+    monkeypatch.setenv("RAGKIT_PROVIDER", "recorded")
+    ran.clear()
+    assert main(["notebooks"]) == 0
+    assert set(every) - set(ran) == {"15"}
+    assert "15_teach_a_critic.ipynb is left out: it asks for a model" in capsys.readouterr().out
 
 
 def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monkeypatch, capsys):

@@ -16,7 +16,13 @@ NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 LESSONS = {"02_hybrid_retrieval": {"fuse_by_hand"}}
 """Functions that a notebook may define: what it teaches."""
-SMALLER = {"15_teach_a_critic": {"minutes": 0.6}}
+SMALLER = {
+    "04_context_critic": {"each": 2},
+    # The second question is one that notebook 11 has asked, so that its replies are on disk.
+    "12_metrics": {"picked": ["relaxation-meaning", "wayfinder-islands-year", "ood-sourdough"]},
+    "14_your_documents": {"compared": ["naive", "adaptive"]},
+    "15_teach_a_critic": {"minutes": 0.6},
+}
 """Parameters by which a notebook that keeps a computer busy for minutes is run in less."""
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*[^*]+\*\*")

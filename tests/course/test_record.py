@@ -10,8 +10,10 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from recordings import SHA256, SMALL, embedded
 
+from benchmarks.workshop_plans import notebook_file, read_plans
 from ragkit.course import record as recording
-from ragkit.course.notebooks import execute, numbered
+from ragkit.course.derive import EXERCISES
+from ragkit.course.notebooks import FOLDER, execute, numbered, runs_a_model
 from ragkit.course.record import chosen, record
 from ragkit.model.chat import chat
 from ragkit.model.llm import say
@@ -48,7 +50,9 @@ def asking(monkeypatch, endpoint, use):
 
 
 def test_what_the_notebooks_asked_is_one_file(asking, owls, tmp_path):
-    found = record(tmp_path / "replies.gz", [owls, owls], tmp_path / "pages")
+    begun = []
+    found = record(tmp_path / "replies.gz", [owls, owls], tmp_path / "pages", begun.append)
+    assert begun == [owls, owls]
     assert [reply.text for reply in found.replies.values()] == ["Hoo."]
     (header,) = read(tmp_path / "replies.gz").headers
     assert header.models == {SMALL: SHA256} and header.notebooks == ("owls", "owls")
@@ -80,9 +84,24 @@ def test_a_notebook_that_fails_is_named_with_its_error_and_nothing_is_written(tm
 
 
 def test_notebooks_are_chosen_by_number_name_or_path_and_by_default_all(owls, monkeypatch):
-    assert chosen([]) == numbered()
+    assert [path for path in numbered() if path not in chosen([])] == [FOLDER / "15_teach_a_critic.ipynb"]
     names = [path.name for path in chosen(["07", "00_tour", "01_naive_rag.ipynb", str(owls)])]
     assert names == ["07_claims.ipynb", "00_tour.ipynb", "01_naive_rag.ipynb", "owls.ipynb"]
+
+
+def test_every_notebook_of_the_plans_is_recorded_and_no_exercise_needs_to_be():
+    assert {notebook_file(number) for number in read_plans().notebooks()} <= set(chosen([]))
+    exercises = "".join(path.read_text() for path in EXERCISES.glob("*.ipynb"))
+    assert "Kit.open(" not in exercises and "import Kit" not in exercises
+
+
+def test_a_notebook_that_asks_for_a_model_by_itself_is_not_recorded(owls):
+    asks = new_notebook(cells=[new_code_cell('Kit.open(folder, **{"provider": "embedded"})')])
+    nbformat.write(asks, owls.with_name("asks.ipynb"))
+    assert runs_a_model(owls.with_name("asks.ipynb")) and not runs_a_model(owls)
+    for name in ("15", str(owls.with_name("asks.ipynb"))):
+        with pytest.raises(RecordingError, match="asks for a model by itself"):
+            chosen([name])
 
 
 @pytest.mark.parametrize("name", ["99", "owls", "nowhere.ipynb", ""])

@@ -81,6 +81,15 @@ def test_with_a_cross_encoder_it_scores_pairs_headings_included_and_no_chat_mode
     assert model.pairs == [("Who?", OWL.text), ("Who?", "Dogs > Noise\nDogs bark at owls.")]
 
 
+@pytest.mark.parametrize("how", [{"provider": "recorded"}, {"record_to": "/nowhere"}], ids=["replayed", "recorded"])
+def test_with_recorded_replies_the_default_reranker_is_not_used_because_machines_differ_in_it(monkeypatch, how):
+    monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", lambda name: pytest.fail("it was loaded"))
+    score, note = reranker(Settings(**how), lambda: pytest.fail("a chat model was asked for"))
+    assert score is None and note == "not reranked: recorded replies are about the fused order"
+    monkeypatch.setattr(ragkit.search.rerank, "load_cross_encoder", lambda name: object())
+    assert reranker(Settings(reranker="/my/own", **how), lambda: pytest.fail("asked"))[0] is not None
+
+
 def test_a_reranker_that_is_switched_off_says_so_and_looks_for_no_weights():
     score, note = reranker(Settings(reranker="none"), lambda: ScriptedLLM(replies={}))
     assert score is None and note == "not reranked: the reranker is switched off"

@@ -64,8 +64,11 @@ def test_a_bundle_has_wheels_models_course_recording_and_what_sets_it_up(bundle)
     assert "model files: 0 MB" in str(bundle)
 
 
-def test_a_laptop_is_set_up_without_a_network_and_a_second_time_as_well(unpacked):
-    status, said = set_up(unpacked)
+def test_a_laptop_is_set_up_without_a_network_and_a_second_time_as_well(unpacked, tmp_path):
+    """Even where pip has settings for all users of the laptop, with which nothing could be installed."""
+    (tmp_path / "etc" / "pip").mkdir(parents=True)
+    (tmp_path / "etc" / "pip" / "pip.conf").write_text("[global]\nconstraint = /nowhere/constraints.txt\n")
+    status, said = set_up(unpacked, XDG_CONFIG_DIRS=str(tmp_path / "etc"))
     assert status == 0, said
     assert "ok   model tiny: seven tiny weights" in said and "-m ragkit tour" in said
     assert "ok   no network" in said or not can_isolate()

@@ -53,7 +53,7 @@ def test_prose_says_how_to_get_a_hint_and_links_nowhere(file):
 
 
 @EVERY_FILE
-def test_a_solution_runs_headless_and_solves_its_tasks(file, tmp_path, monkeypatch):
+def test_a_solution_runs_headless_and_solves_its_tasks(file, tmp_path, monkeypatch, kernels):
     progress = tmp_path / "progress.json"
     monkeypatch.setenv("RAGKIT_PROGRESS", str(progress))
     ran = papermill.execute_notebook(
@@ -77,7 +77,7 @@ def test_a_solution_runs_headless_and_solves_its_tasks(file, tmp_path, monkeypat
         ("def rrf(rankings, k):\n    raise SystemExit", "this error"),
     ],
 )
-def test_in_a_kernel_a_bad_answer_is_told_and_the_next_cell_runs(code, said, tmp_path, monkeypatch):
+def test_in_a_kernel_a_bad_answer_is_told_and_the_next_cell_runs(code, said, tmp_path, monkeypatch, kernels):
     monkeypatch.setenv("RAGKIT_PROGRESS", str(tmp_path / "progress.json"))
     lines = [f"from ragkit import check\n{code}", 'check("02-rrf", rrf)', 'print("goes on")']
     nbformat.write(new_notebook(cells=[new_code_cell(line) for line in lines]), tmp_path / "bad.ipynb")

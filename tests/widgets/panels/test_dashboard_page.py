@@ -27,7 +27,7 @@ def test_a_page_without_runs_says_so():
     assert "No runs." in page and "<figure" not in page and "<script" not in page
 
 
-def test_the_notebook_shows_the_runs_of_the_folder_that_it_lies_in(tmp_path):
+def test_the_notebook_shows_the_runs_of_the_folder_that_it_lies_in(tmp_path, kernels):
     save(Trace("Who?", (), "Owls.", (), 1.0), tmp_path / "one.json")
     nbformat.write(dashboard_notebook(), tmp_path / "dashboard.ipynb")
     notebook = nbformat.read(tmp_path / "dashboard.ipynb", as_version=4)

@@ -177,7 +177,7 @@ def install(folder: Path) -> Path:
     if not python.exists():
         then = "install what Python needs for that (Debian, Ubuntu: python3.11-venv)"
         run([sys.executable, "-m", "venv", "--clear", str(venv)], folder, then)
-    # --isolated: no settings of pip's on this laptop may lead it to a network.
+    # --isolated, and no file of settings (`run`): pip takes what is in the bundle and nothing else.
     pip = [str(python), "-m", "pip", "--isolated", "install", "--disable-pip-version-check"]
     pip += ["--no-index", "--no-deps"]
     wheels = str(folder / "wheels")
@@ -199,11 +199,17 @@ def run(command: Sequence[str], folder: Path, then: str) -> None:
     with log.open("a", encoding="utf-8") as file:
         file.write(f"\n$ {' '.join(command)}\n")
         file.flush()
-        done = subprocess.run(command, stdout=file, stderr=file, check=False)
+        own = without_settings()
+        done = subprocess.run(command, stdout=file, stderr=file, env=own, check=False)
     if done.returncode:
         lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
         got = f"exit code {done.returncode}; the end of {log}:\n    " + "\n    ".join(lines[-5:])
         raise SetUpError(" ".join(command[:4]) + " ...", got, then)
+
+
+def without_settings() -> dict[str, str]:
+    """The variables for pip, so that it reads no file of settings, not even one for all users."""
+    return {**os.environ, "PIP_CONFIG_FILE": os.devnull}
 
 
 def cache_of(folder: Path, python: Path) -> Path:
