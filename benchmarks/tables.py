@@ -14,11 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.aims import aims_table
+from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import costs_table, endings_table, held_out, shares_table
+from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
+from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.steps import steps_table
 from benchmarks.taught_graph import (
@@ -41,6 +44,7 @@ ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 PAGES = (
     "README.md",
+    "SECURITY.md",
     "docs/retrieval.md",
     "docs/checking.md",
     "docs/ablation.md",
@@ -236,6 +240,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "phrases": lambda: phrases_table(_result("phrases")),
         "workshop_machine": lambda: machine_note(_result("workshop")),
         "workshop_notebooks": lambda: notebooks_table(_result("workshop")),
+        "attack": lambda: attack_table(_result("attack")),
+        "defences": lambda: defences_table(_result("defences")),
+        "reading": lambda: reading_table(_result("reading")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
