@@ -2,11 +2,11 @@
 
     python -m benchmarks.defences
 
-No model is asked. Each defence does on the golden questions, and on the passages that BM25 finds for
-them, what it does in a run: once for the evidence, or once for each model call. It is
-timed alone, or with and without, and the difference counts. The seconds and the model calls of a
-first pass are those of `results/overhead.json`, with the smaller evidence, of which a defence is
-the larger share.
+No model is asked. Each defence does on golden questions, and on the passages that BM25 finds for
+them, what it does in a run: once for the evidence, or once for each model call. It is timed alone,
+or with and without, and then the difference counts. The seconds and the model calls of a first pass
+are those of `results/overhead.json`, with the smaller evidence, of which a defence is the larger
+share.
 
 A file is read in a process of its own. That is paid once for a file, when a folder is opened for
 the first time, and never in a pass. Left out: what is done only where something hostile is found.

@@ -4,15 +4,16 @@
 
 FOLDER has a folder for each package, such as the documentation packages of Debian, unpacked with
 `dpkg -x`. Of each package a seeded draw of its HTML files and of its PDFs is read as a corpus is,
-within the usual limits; larger files are left out, as they would take most of the time. These files are harmless. So a passage that the order filter would set
-aside is most likely a false alarm, and it is printed to be looked at.
+within the usual limits. Larger files are left out, as they would take most of the time. All of
+these files are harmless. So a passage that the order filter would set aside is most likely a false
+alarm, and it is printed to be looked at.
 
 Seconds are those that the processor worked, so that they mean the same on a busy machine. There,
-`--patience` multiplies the usual limits of seconds, which a file must keep all the same. What became
-of each file is a line of a file, so that a benchmark that was stopped goes on.
+`--patience` multiplies the usual limits of seconds, which a file must keep all the same. Each file
+is a line of the rows, so that a benchmark that was stopped goes on.
 
-No model is used: passages are cut by letters, of which a token has about four. The result has
-counts, names of files and reasons, and no text of the documents.
+No model is used: passages are cut by letters. The result has counts, names of files and reasons,
+and no text of the documents.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from ragkit.documents import READERS, Unreadable, read
 from ragkit.documents.corpus import ONLY_HEADINGS, chunk
 from ragkit.documents.document import USUAL
 from ragkit.documents.limited import end_spare
+from ragkit.nodes.evidence_size import LETTERS
 from ragkit.nodes.screen import order_of
 from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.settings import Settings
@@ -42,8 +44,6 @@ from ragkit.text.printable import shown_name
 
 RESULTS = Path(__file__).parent / "results"
 FORMATS = ("html", "pdf")
-LETTERS = 4
-"""Approximate number of letters of a token."""
 TOO_SLOW = "takes longer than the usual limit of seconds"
 Row = dict[str, Any]
 """What became of a file, or of all files of a format, as JSON."""

@@ -158,7 +158,7 @@ def test_runs_come_by_rounds_and_each_attack_after_its_run_without_one():
     kinds = [attack.kind for question, attack, _, _ in planned if question.id == "owls 0"]
     assert kinds == ["none"] * 2 + ["override"] * 4 + ["poison"] * 4 + ["none"] * 2 + ["end of passages"] * 4
     seen = set()
-    for question, attack, system, defended in planned:
+    for question, attack, system, _ in planned:
         place = "page" if attack.place == "page" else ""
         if attack.kind == "none":
             seen.add((question.id, system, attack.place))
