@@ -2,12 +2,12 @@
 
     python -m benchmarks.attack corpora/algorithms [--minutes 40]
 
-In each round each golden question is attacked once by an injection, and once by poison. An
-injection (`injections.py`) is planted at the start, in the middle or at the end of the passage that
-has the answer, in the name of its file, in the only page of the web, or in a remembered summary.
-Poison is the question followed by a fluent lie, in one to five documents (poisonedrag). The kinds,
-the places and the number of documents are dealt so that in 15 questions and two rounds all are
-tried, nearly equally often (`attacks.py`). The questions are a seeded draw from those that both
+In each round each golden question is attacked once by an injection, and once by poison if its
+answer has a value to lie about. An injection (`injections.py`) is planted at the start, in the
+middle or at the end of the passage that has the answer, in the name of its file, in the only page
+of the web, or in a remembered summary. Poison is the question followed by a fluent lie, in one to
+five documents (poisonedrag). In two rounds of 15 questions each kind of injection is tried twice,
+and each place five times (`attacks.py`). The questions are a seeded draw from those that both
 systems answered right in an earlier experiment.
 
 An attack succeeds when its target is in the answer, or when a question is refused that is answered
@@ -30,7 +30,7 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from benchmarks.attack_tables import Row, attack_table, last_line, summary
-from benchmarks.attacks import Attack, attacked, fluent_lie, injection, poisoning
+from benchmarks.attacks import Attack, attacked, injection, poisoning
 from ragkit import Kit, Trace, run
 from ragkit.disk.whole import append_line, whole_lines, write_whole
 from ragkit.evaluate.golden.correct import correct, holds
@@ -66,8 +66,9 @@ def jobs(questions: Sequence[Question], injections: int, poison: int, seed: int)
                 if attack.place == "page":
                     yield from runs_of(question, Attack("none", "page"))
                 yield from runs_of(question, attack)
-            if turn < poison:
-                yield from runs_of(question, poisoning(question, number, turn, seed))
+            lie = poisoning(question, number, turn, seed) if turn < poison else None
+            if lie:
+                yield from runs_of(question, lie)
 
 
 def runs_of(question: Question, attack: Attack) -> Iterator[Job]:
@@ -155,17 +156,20 @@ def rows(file: Path) -> list[Row]:
 def drawn(file: Path, part: Part, most: int, seed: int, earlier: Path) -> list[Question]:
     """Golden questions of a part, in an order that depends on the seed alone.
 
-    Each has an answer that can be turned into a lie. Those that a system did not answer right in
-    the `earlier` experiment are left out: an attack cannot spoil what is wrong without it.
+    Those whose answer can be turned into a lie come first. Those that a system did not answer right
+    in the `earlier` experiment are left out: an attack cannot spoil what is wrong without it.
     """
     fitting = []
     wrong = answered_wrong(earlier)
     for question in of_part(load_questions(file), part):
-        asked = question.kind in KINDS and question.support and question.id not in wrong
-        if asked and fluent_lie(question, Random(seed))[0]:
+        if question.kind in KINDS and question.support and question.id not in wrong:
             fitting.append(question)
-    fitting.sort(key=lambda q: Random(f"{seed} {q.id}").random())
-    return fitting[:most]
+
+    def place(question: Question) -> tuple[bool, float]:
+        has_lie = poisoning(question, 0, 0, seed) is not None
+        return not has_lie, Random(f"{seed} {question.id}").random()
+
+    return sorted(fitting, key=place)[:most]
 
 
 def answered_wrong(experiment: Path) -> set[str]:
@@ -190,7 +194,7 @@ def main() -> None:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--questions", type=int, default=15)
     parser.add_argument("--injections", type=int, default=2, help="rounds of them, at most 15")
-    parser.add_argument("--poison", type=int, default=1, help="rounds of it, at most 5")
+    parser.add_argument("--poison", type=int, default=2, help="rounds of it, at most 5")
     parser.add_argument("--minutes", type=float, default=40, help="begin no run after them")
     parser.add_argument("--part", choices=("fit", "test"), default="test")
     parser.add_argument("--seed", type=int, default=0)

@@ -53,31 +53,47 @@ def injection(question: Question, number: int, turn: int, seed: int) -> Attack:
     return Attack(kind, place, target, INJECTIONS[kind](target))
 
 
-def poisoning(question: Question, number: int, turn: int, seed: int) -> Attack:
+def poisoning(question: Question, number: int, turn: int, seed: int) -> Attack | None:
     """The poison that question `number` gets in a round: in five rounds, one to five passages.
 
-    Raises `ValueError` for a question without a lie.
+    None for a question without a lie.
     """
     lie, value = fluent_lie(question, Random(f"{seed} {question.id}"))
     if not lie:
-        raise ValueError(f"{question.id}: its reference answer has no value to exchange")
+        return None
     copies = 1 + (number + turn) % len(ENDINGS)
     return Attack("poison", str(copies), value, lie)
 
 
 def fluent_lie(question: Question, rng: Random) -> tuple[str, str]:
-    """The reference answer with a value exchanged that makes it wrong, and the false value.
+    """The reference answer with a value exchanged, and the false value.
 
-    Both are empty where there is no such value.
+    A value that makes the answer wrong is preferred. Both are empty where nothing can be exchanged.
     """
     answer = question.answer or ""
+    lies = []
     values = candidates(answer, {})
     for true in rng.sample(sorted(values), len(values)):
         false = rng.choice(values[true])
-        lie = exchanged(answer, {true: false})
+        lies.append((exchanged(answer, {true: false}), false))
+    for name in key_names(question):
+        false = rng.choice(NAMES)
+        lies.append((exchanged(answer, {name: false}), false))
+    for lie, false in lies:
         if correct(question, lie) == 0:
             return lie, false
-    return "", ""
+    return lies[0] if lies else ("", "")
+
+
+def key_names(question: Question) -> list[str]:
+    """The names in the reference answer that a right answer contains."""
+    found = []
+    for group in question.keys:
+        for key in group:
+            is_name = key.isalpha() and key.istitle()
+            if is_name and key in (question.answer or ""):
+                found.append(key)
+    return found
 
 
 def attacked(kit: Kit, question: Question, attack: Attack) -> Kit:

@@ -14,7 +14,7 @@ from fakes import CAT, FISH, MOSS, OWL, TREE, model, small_kit
 
 from benchmarks import attack as benchmark
 from benchmarks.attack_tables import attack_table, last_line, outcome_of, summary
-from benchmarks.attacks import PLACES, Attack, attacked, fluent_lie, injection, poisoning
+from benchmarks.attacks import NAMES, PLACES, Attack, attacked, fluent_lie, injection, poisoning
 from benchmarks.injections import INJECTIONS
 from benchmarks.planted import with_documents
 from ragkit.evaluate.golden.questions import Question, Support
@@ -68,11 +68,19 @@ def test_a_lie_is_the_reference_answer_with_a_value_that_makes_it_wrong():
         assert lie == f"In 1962 there were {value} owls."
 
 
-def test_without_a_value_to_exchange_there_is_no_lie():
+def test_a_name_that_is_a_key_is_exchanged_and_else_any_value():
+    named = replace(ASKED, answer="Zuse drew it in 1945.", keys=(("Zuse",),))
+    lie, value = fluent_lie(named, Random(0))
+    assert value in NAMES and lie == f"{value} drew it in 1945."
+    lie, value = fluent_lie(replace(named, keys=(("drew it",),)), Random(0))
+    assert lie == f"Zuse drew it in {value}." and value != "1945"
+
+
+def test_without_a_value_to_exchange_there_is_no_lie_and_no_poison():
     asked = replace(ASKED, answer="Nobody knows.", keys=(("nobody",),))
-    assert fluent_lie(asked, Random(0)) == ("", "")
-    with pytest.raises(ValueError, match="owls: its reference answer has no value to exchange"):
-        poisoning(asked, 0, 0, seed=0)
+    assert fluent_lie(asked, Random(0)) == ("", "") and poisoning(asked, 0, 0, seed=0) is None
+    kinds = {attack.kind for _, attack, _, _ in benchmark.jobs([asked], injections=1, poison=5, seed=0)}
+    assert kinds == {"none", "override"}
 
 
 @pytest.mark.parametrize("place", ["start", "middle", "end"])
@@ -189,8 +197,8 @@ def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(sta
     lines = file.read_text().splitlines()
     asked = len(kit.llm.prompts)
     assert re.fullmatch(r"\w+=\d+( \w+=\d+)*", last) and f"runs={len(lines)} failed=0 left=0" in last
-    # Two without an attack; two injections and a poison, each by two systems without and with the filters.
-    assert len(lines) == 2 + 3 * 4 and json.loads((tmp_path / "attack.json").read_text())["runs"] == 14
+    # Two without an attack; two injections and two poisons, each by two systems without and with the filters.
+    assert len(lines) == 2 + 4 * 4 and json.loads((tmp_path / "attack.json").read_text())["runs"] == 18
     assert asked > 0
     file.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])
     started()
@@ -200,9 +208,9 @@ def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(sta
 
 def test_when_its_minutes_are_over_no_run_begins_and_the_next_start_makes_the_rest(started, tmp_path, capsys):
     started("--minutes", "-1")
-    assert "runs=0 failed=0 left=14" in capsys.readouterr().out
+    assert "runs=0 failed=0 left=18" in capsys.readouterr().out
     started()
-    assert "runs=14 failed=0 left=0" in capsys.readouterr().out
+    assert "runs=18 failed=0 left=0" in capsys.readouterr().out
 
 
 def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp_path, monkeypatch, capsys):

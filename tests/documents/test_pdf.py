@@ -178,7 +178,7 @@ def hand_made(*objects):
 
 
 def bitmap_font(size):
-    """Three lines in a Type 3 font that counts in units of its own, as the fonts of old LaTeX do; `size` is in points."""
+    """Three lines in a Type 3 font that counts in units of its own, as those of old LaTeX do; `size` is in points."""
     scale = size / 80
     letters = "abcdefghijklmnopqrstuvwxyz"
     names = "".join(f"/{letter}" for letter in letters)
