@@ -34,7 +34,7 @@ from tqdm.auto import tqdm
 from ragkit.disk.whole import append_line, whole_lines, write_whole
 from ragkit.documents import READERS, Unreadable, read
 from ragkit.documents.corpus import ONLY_HEADINGS, chunk
-from ragkit.documents.document import USUAL
+from ragkit.documents.document import USUAL, Limits
 from ragkit.documents.limited import end_spare
 from ragkit.nodes.evidence_size import LETTERS
 from ragkit.nodes.screen import order_of
@@ -99,15 +99,9 @@ def row_of(path: Path, folder: Path, patience: float) -> Row:
         "passages": 0,
         "orders": [],
     }
-    limits = replace(
-        USUAL,
-        seconds=patience * USUAL.seconds,
-        page_seconds=patience * USUAL.page_seconds,
-        most_seconds=patience * USUAL.most_seconds,
-    )
     start = worked()
     try:
-        document = read(path, folder, limits)
+        document = read(path, folder, patient(patience))
     except Unreadable as error:
         row["refused"] = error.reason
         return row | {"seconds": worked() - start}
@@ -126,6 +120,16 @@ def row_of(path: Path, folder: Path, patience: float) -> Row:
         "passages": len(passages),
         "orders": [order for order in orders if order],
     }
+
+
+def patient(patience: float) -> Limits:
+    """The usual limits, with so many times the seconds."""
+    return replace(
+        USUAL,
+        seconds=patience * USUAL.seconds,
+        page_seconds=patience * USUAL.page_seconds,
+        most_seconds=patience * USUAL.most_seconds,
+    )
 
 
 def worked() -> float:
@@ -202,7 +206,9 @@ def reading_table(result: Row) -> str:
         return "Not measured yet.\n"
     rows = []
     for format in FORMATS:
-        own = result[format]
+        own = result.get(format)
+        if own is None:
+            continue
         seconds = [f"{own['seconds'][name]:.2g}" for name in ("median", "p90", "most")]
         counts = [f"{own[name]}" for name in ("files", "packages", "read", "refused")]
         aside = f"{own['set aside']} of {own['passages']:,}"
@@ -236,6 +242,8 @@ def main() -> None:
     print(reading_table(found))
     pairs = [f"packages={found['packages']}"]
     for format in FORMATS:
+        if format not in found:
+            continue
         names = ("files", "read", "refused", "passages")
         pairs += [f"{format}_{name}={found[format][name]}" for name in names]
         pairs.append(f"{format}_set_aside={found[format]['set aside']}")
