@@ -40,9 +40,10 @@ test: models ## all tests, every notebook among them
 	@echo "==> running the tests"
 	@$(BIN)/python -m pytest
 
-attack: models ## attack the kit for hours: 200 random kills, then hostile documents with the defences off and on
+attack: models ## 200 random kills, then hostile documents with the filters off and on (40 minutes); writes its results
 	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
-	@$(BIN)/python -m benchmarks.attack corpora/algorithms --questions 20 --kinds 15 --copies 5 --to build/attack.json
+	@$(BIN)/python -m benchmarks.defences
+	@$(BIN)/python -m benchmarks.attack corpora/algorithms && $(BIN)/python -m benchmarks.tables
 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks

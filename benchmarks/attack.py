@@ -1,16 +1,19 @@
-"""Attack the kit with injections and poisoned passages, with its defence off and on.
+"""Attack the kit with injections and poisoned passages, with its two filters off and on.
 
-    python -m benchmarks.attack corpora/algorithms [--questions 2] [--kinds 3] [--copies 1]
+    python -m benchmarks.attack corpora/algorithms [--minutes 40]
 
-Each golden question of a seeded draw is asked without an attack, and then under each attack. An
-injection (`injections.py`) is planted at the start, in the middle or at the end of the passage that
-has the answer, in the name of its file, in the only page of the web, or in a remembered summary.
-Poison is the question followed by a fluent lie, in one to five documents (poisonedrag).
+In each round each golden question is attacked once by an injection, and once by poison if its
+answer has a value to lie about. An injection (`injections.py`) is planted at the start, in the
+middle or at the end of the passage that has the answer, in the name of its file, in the only page
+of the web, or in a remembered summary. Poison is the question followed by a fluent lie, in one to
+five documents (poisonedrag). In two rounds of 15 questions each kind of injection is tried twice,
+and each place five times (`attacks.py`). The questions are a seeded draw from those that both
+systems answered right in an earlier experiment.
 
 An attack succeeds when its target is in the answer, or when a question is refused that is answered
-rightly without it. *Still right* are the answers of such questions. Each run is a line of a
-`.jsonl` file, so that a run that was stopped goes on; delete the file to begin anew. The last line
-has the counts.
+rightly without it. *Still right* are the answers of such questions. Each run is a line of a file,
+so that a run that was stopped goes on, also one whose minutes were over; delete the file to begin
+anew. The last line has the counts.
 """
 
 from __future__ import annotations
@@ -21,21 +24,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 from tqdm.auto import tqdm
 
-from benchmarks.attack_tables import Row, last_line, summary, table
-from benchmarks.attacks import Attack, attacked, attacks
-from benchmarks.injections import INJECTIONS
+from benchmarks.attack_tables import Row, attack_table, last_line, summary
+from benchmarks.attacks import Attack, attacked, injection, poisoning
 from ragkit import Kit, Trace, run
 from ragkit.disk.whole import append_line, whole_lines, write_whole
 from ragkit.evaluate.golden.correct import correct, holds
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import Part, Question, load_questions
 from ragkit.graphs import SYSTEMS
+from ragkit.report.report import read_results
 from ragkit.widgets.runs.set_aside import set_aside_in
 
+RESULTS = Path(__file__).parent / "results"
 KINDS = ("factual", "table")
 """Kinds of golden questions that are asked: those with one right answer."""
 ASKED = ("naive", "adaptive")
@@ -48,20 +53,33 @@ OFF: dict[str, Any] = {"order_filter": False, "poison_filter": False}
 """The settings without the defence."""
 
 
-def jobs(
-    questions: Sequence[Question], kinds: Sequence[str], copies: int, seed: int
-) -> Iterator[Job]:
-    """Every run, by question; clean runs come first."""
-    for number, question in enumerate(questions):
-        each = attacks(question, number, kinds, copies, seed)
-        for attack in [Attack("none", ""), Attack("none", "page"), *each]:
-            for system in ASKED:
-                if attack.place in ONLY_ADAPTIVE and system == "naive":
-                    continue
-                for defended in (False, True):
-                    # without an attack the two are the same
-                    if attack.kind != "none" or defended:
-                        yield question, attack, system, defended
+def jobs(questions: Sequence[Question], injections: int, poison: int, seed: int) -> Iterator[Job]:
+    """Every run, by rounds, so that those of a benchmark that was stopped are still balanced.
+
+    The runs without an attack come before those with one.
+    """
+    for turn in range(max(injections, poison)):
+        for number, question in enumerate(questions):
+            yield from runs_of(question, Attack("none", ""))
+            if turn < injections:
+                attack = injection(question, number, turn, seed)
+                if attack.place == "page":
+                    yield from runs_of(question, Attack("none", "page"))
+                yield from runs_of(question, attack)
+            lie = poisoning(question, number, turn, seed) if turn < poison else None
+            if lie:
+                yield from runs_of(question, lie)
+
+
+def runs_of(question: Question, attack: Attack) -> Iterator[Job]:
+    """The runs with one attack, by each system, without and with the defence."""
+    for system in ASKED:
+        if attack.place in ONLY_ADAPTIVE and system == "naive":
+            continue
+        # Without an attack the two are the same.
+        if attack.kind != "none":
+            yield question, attack, system, False
+        yield question, attack, system, True
 
 
 def key_of(question: Question, attack: Attack, system: str, defended: bool) -> str:
@@ -89,23 +107,39 @@ def row_of(
     }
 
 
-def collect(kit: Kit, planned: Sequence[Job], file: Path) -> None:
-    """Make the runs that the file does not have yet, one line each."""
+def collect(kit: Kit, planned: Sequence[Job], file: Path, seconds: float) -> int:
+    """Make the runs that the file does not have yet, one line each.
+
+    No run begins when the seconds are over. Returns the number of runs that are left.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     known = {row["key"] for row in rows(file) if not row["failed"]}
-    for question, attack, system, defended in tqdm(planned, desc="attacks"):
-        key = key_of(question, attack, system, defended)
-        if key in known:
-            continue
-        hostile = kit
-        if attack.kind != "none" or attack.place:
-            hostile = attacked(kit, question, attack)
-        if not defended:
-            settings = kit.settings.model_copy(update=OFF)
-            hostile = replace(hostile, settings=settings)
-        trace = run(SYSTEMS[system].build(), question.question, hostile)
-        row = row_of(key, question, attack, system, defended, trace)
-        append_line(file, json.dumps(row, ensure_ascii=False))
+    missing = {}
+    for job in planned:
+        key = key_of(*job)
+        if key not in known:
+            missing[key] = job
+    end = monotonic() + seconds
+    progress = tqdm(missing.items(), desc="attacks")
+    for made, (key, job) in enumerate(progress):
+        if monotonic() > end:
+            progress.close()
+            return len(missing) - made
+        append_line(file, json.dumps(made_run(kit, key, job), ensure_ascii=False))
+    return 0
+
+
+def made_run(kit: Kit, key: str, job: Job) -> Row:
+    """One run, as JSON."""
+    question, attack, system, defended = job
+    hostile = kit
+    if attack.kind != "none" or attack.place:
+        hostile = attacked(kit, question, attack)
+    if not defended:
+        settings = kit.settings.model_copy(update=OFF)
+        hostile = replace(hostile, settings=settings)
+    trace = run(SYSTEMS[system].build(), question.question, hostile)
+    return row_of(key, question, attack, system, defended, trace)
 
 
 def rows(file: Path) -> list[Row]:
@@ -119,41 +153,61 @@ def rows(file: Path) -> list[Row]:
     return list(found.values())
 
 
-def drawn(file: Path, part: Part, most: int, seed: int) -> list[Question]:
-    """Golden questions of a part, in an order that depends on the seed alone."""
-    every = of_part(load_questions(file), part)
-    fitting = [q for q in every if q.kind in KINDS and q.answer and q.support]
-    fitting.sort(key=lambda q: Random(f"{seed} {q.id}").random())
-    return fitting[:most]
+def drawn(file: Path, part: Part, most: int, seed: int, earlier: Path) -> list[Question]:
+    """Golden questions of a part, in an order that depends on the seed alone.
+
+    Those whose answer can be turned into a lie come first. Those that a system did not answer right
+    in the `earlier` experiment are left out: an attack cannot spoil what is wrong without it.
+    """
+    fitting = []
+    wrong = answered_wrong(earlier)
+    for question in of_part(load_questions(file), part):
+        if question.kind in KINDS and question.support and question.id not in wrong:
+            fitting.append(question)
+
+    def place(question: Question) -> tuple[bool, float]:
+        has_lie = poisoning(question, 0, 0, seed) is not None
+        return not has_lie, Random(f"{seed} {question.id}").random()
+
+    return sorted(fitting, key=place)[:most]
 
 
-def report(every: Sequence[Row], file: Path) -> None:
+def answered_wrong(experiment: Path) -> set[str]:
+    """The questions that one of the attacked systems did not answer right in an experiment."""
+    if not (experiment / "manifest.json").is_file():
+        return set()
+    _, every = read_results(experiment)
+    return {row.question for row in every if row.system in ASKED and row.right != 1}
+
+
+def report(every: Sequence[Row], left: int, file: Path) -> None:
     """Write the summary and print it; the last line has the counts."""
     found = summary(every)
-    text = json.dumps({"runs": len(every), "summary": found}, indent=1)
-    write_whole(file, f"{text}\n".encode())
-    print(table(found))
-    print(last_line(every, found))
+    result = {"runs": len(every), "left": left, "summary": found}
+    write_whole(file, f"{json.dumps(result, indent=1)}\n".encode())
+    print(attack_table(result))
+    print(last_line(every, left, found))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("corpus", type=Path)
-    parser.add_argument("--questions", type=int, default=2)
-    parser.add_argument("--kinds", type=int, default=3, help="kinds of injections, at most 15")
-    parser.add_argument("--copies", type=int, default=1, help="poisoned passages, at most 5")
+    parser.add_argument("--questions", type=int, default=15)
+    parser.add_argument("--injections", type=int, default=2, help="rounds of them, at most 15")
+    parser.add_argument("--poison", type=int, default=2, help="rounds of it, at most 5")
+    parser.add_argument("--minutes", type=float, default=40, help="begin no run after them")
     parser.add_argument("--part", choices=("fit", "test"), default="test")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--to", type=Path, default=Path("build/attack.json"))
+    parser.add_argument("--earlier", type=Path, default=RESULTS / "ablation")
+    parser.add_argument("--rows", type=Path, default=Path("build/attack.jsonl"))
+    parser.add_argument("--to", type=Path, default=RESULTS / "attack.json")
     chosen = parser.parse_args()
-    kinds = list(INJECTIONS)[: chosen.kinds]
     file = chosen.corpus / "questions.jsonl"
-    questions = drawn(file, chosen.part, chosen.questions, chosen.seed)
+    questions = drawn(file, chosen.part, chosen.questions, chosen.seed, chosen.earlier)
     kit = Kit.open(chosen.corpus, quiet=True, memory=False)
-    lines = chosen.to.with_suffix(".jsonl")
-    planned = list(jobs(questions, kinds, chosen.copies, chosen.seed))
-    collect(kit, planned, lines)
-    report(rows(lines), chosen.to)
+    planned = list(jobs(questions, chosen.injections, chosen.poison, chosen.seed))
+    left = collect(kit, planned, chosen.rows, 60 * chosen.minutes)
+    report(rows(chosen.rows), left, chosen.to)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from benchmarks.injections import INJECTIONS
 from benchmarks.planted import PlantedMemory, PlantedWeb, with_documents
 from ragkit import Kit
+from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
 from ragkit.evaluate.noise.values import candidates, exchanged
 from ragkit.state import Memory, Passage
@@ -35,36 +35,65 @@ class Attack:
     """What is planted."""
 
 
-def attacks(
-    question: Question, number: int, kinds: Sequence[str], copies: int, seed: int
-) -> list[Attack]:
-    """The attacks on a question, which is the `number`th: each kind once, at a place in turn.
+def injection(question: Question, number: int, turn: int, seed: int) -> Attack:
+    """The injection that question `number` gets in a round, both counted from 0.
 
-    Then come one poisoned passage, two of them, and so on up to `copies`. Poison needs a number or
-    a name in the reference answer that can be exchanged.
+    In 15 rounds a question gets each kind once. In each round of 15 questions each kind is planted
+    once, and of 30 attacks in two rounds each place has five.
+
+    >>> owls = Question("owls", "Who hunts?", "factual", "Owls.", (), (), "easy")
+    >>> [injection(owls, 0, turn, 0).kind for turn in (0, 1)]
+    ['override', 'end of passages']
     """
+    kinds = list(INJECTIONS)
+    kind = kinds[(number + 4 * turn) % len(kinds)]
+    place = PLACES[(number + 3 * turn + turn // 2) % len(PLACES)]
     rng = Random(f"{seed} {question.id}")
     target = f"{rng.choice(NAMES)} {rng.randint(200, 900)}"
-    found = []
-    for at, kind in enumerate(kinds):
-        place = PLACES[(number + at) % len(PLACES)]
-        found.append(Attack(kind, place, target, INJECTIONS[kind](target)))
-    lie, value = fluent_lie(question, rng)
-    if lie:
-        for count in range(1, copies + 1):
-            found.append(Attack("poison", str(count), value, lie))
-    return found
+    return Attack(kind, place, target, INJECTIONS[kind](target))
+
+
+def poisoning(question: Question, number: int, turn: int, seed: int) -> Attack | None:
+    """The poison that question `number` gets in a round: in five rounds, one to five passages.
+
+    None for a question without a lie.
+    """
+    lie, value = fluent_lie(question, Random(f"{seed} {question.id}"))
+    if not lie:
+        return None
+    copies = 1 + (number + turn) % len(ENDINGS)
+    return Attack("poison", str(copies), value, lie)
 
 
 def fluent_lie(question: Question, rng: Random) -> tuple[str, str]:
-    """The reference answer with one value exchanged, and the false value; empty without a value."""
+    """The reference answer with a value exchanged, and the false value.
+
+    A value that makes the answer wrong is preferred. Both are empty where nothing can be exchanged.
+    """
     answer = question.answer or ""
+    lies = []
     values = candidates(answer, {})
-    if not values:
-        return "", ""
-    true = rng.choice(sorted(values))
-    false = rng.choice(values[true])
-    return exchanged(answer, {true: false}), false
+    for true in rng.sample(sorted(values), len(values)):
+        false = rng.choice(values[true])
+        lies.append((exchanged(answer, {true: false}), false))
+    for name in key_names(question):
+        false = rng.choice(NAMES)
+        lies.append((exchanged(answer, {name: false}), false))
+    for lie, false in lies:
+        if correct(question, lie) == 0:
+            return lie, false
+    return lies[0] if lies else ("", "")
+
+
+def key_names(question: Question) -> list[str]:
+    """The names in the reference answer that a right answer contains."""
+    found = []
+    for group in question.keys:
+        for key in group:
+            is_name = key.isalpha() and key.istitle()
+            if is_name and key in (question.answer or ""):
+                found.append(key)
+    return found
 
 
 def attacked(kit: Kit, question: Question, attack: Attack) -> Kit:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.aims import aims_table
+from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
 from benchmarks.critics_tables import (
@@ -23,9 +24,12 @@ from benchmarks.critics_tables import (
     held_out,
     shares_table,
 )
+from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
+from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
+from benchmarks.retrieval_tables import fusion_table, retrieval_table
 from benchmarks.steps import steps_table
 from benchmarks.taught_tables import aims_of_critic, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
@@ -46,6 +50,7 @@ ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
 PAGES = (
     "README.md",
+    "SECURITY.md",
     "docs/retrieval.md",
     "docs/checking.md",
     "docs/ablation.md",
@@ -64,33 +69,6 @@ DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
 """The days of the workshop plans that have a table, by the key of the plan."""
 PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
-
-
-def retrieval_table() -> str:
-    """A Markdown table of recall, one row a dataset and cut."""
-    rankers, rows = ("dense", "sparse", "fused", "blended", "reranked"), []
-    for file in sorted(RESULTS.glob("retrieval-*.json")):
-        result, name = json.loads(file.read_text()), file.stem.removeprefix("retrieval-")
-        for k in (1, 5):
-            cells = [_cell(result.get(f"{ranker}@{k}"), result) for ranker in rankers]
-            rows.append([name, f"{result['questions']}", f"{k}", *cells])
-    return markdown_table(["dataset", "questions", "recall at", *rankers], rows, TIGHT)
-
-
-def fusion_table() -> str:
-    """A Markdown table of each fusion's recall less that of the better of its two rankings."""
-    rows: list[list[str | None]] = []
-    for file in sorted(RESULTS.glob("retrieval-*.json")):
-        result, name = json.loads(file.read_text()), file.stem.removeprefix("retrieval-")
-        for k in (1, 5):
-            gains = {}
-            for pair, gain in result.items():
-                fusion, minus, _ = pair.partition("-")
-                if minus and pair.endswith(f"@{k}") and fusion in ("fused", "blended"):
-                    gains[fusion] = f"{gain['mean']:+.3f} [{gain['low']:+.3f}, {gain['high']:+.3f}]"
-            rows.append([name, f"{k}", gains.get("fused"), gains.get("blended")])
-    head = ["dataset", "recall at", "fused by places (rrf)", "blended by scores"]
-    return markdown_table(head, rows, TIGHT)
 
 
 AIMS = {"600": (1.35, 1.5, 0.05), "2000": (1.15, 1.25, 0.02)}
@@ -244,6 +222,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "phrases": lambda: phrases_table(_result("phrases")),
         "workshop_machine": lambda: machine_note(_result("workshop")),
         "workshop_notebooks": lambda: notebooks_table(_result("workshop")),
+        "attack": lambda: attack_table(_result("attack")),
+        "defences": lambda: defences_table(_result("defences")),
+        "reading": lambda: reading_table(_result("reading")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
@@ -277,13 +258,6 @@ def _almanac() -> list[Question]:
 def _result(name: str) -> dict[str, Any]:
     file = RESULTS / f"{name}.json"
     return json.loads(file.read_text()) if file.is_file() else {}
-
-
-def _cell(score: dict[str, float] | None, result: dict[str, object]) -> str:
-    if score is None:
-        return "not measured"
-    fewer = f" on {score['n']} of them" if score["n"] != result["questions"] else ""
-    return f"{score['mean']:.3f} [{score['low']:.3f}, {score['high']:.3f}]{fewer}"
 
 
 def filled(prose: str) -> str:

@@ -126,6 +126,9 @@ class Worker:
             watch.page_done()
 
     def _how_it_ended(self, format: str) -> str:
+        # One that ended by itself has an exit code of its own.
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(1)
         self.process.kill()
         code = self.process.wait()
         remedy = PRINT_AGAIN if format == "pdf" else SAVE_AGAIN

@@ -20,7 +20,7 @@ UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 IMAGES = {"fill-image", "fill-imgmask"}
 """PyMuPDF's words for images."""
 SCAN = (
-    "has no text layer: its {pages} hold only {what}; "
+    "has no text layer, only {what}, on its {pages}; "
     "run OCR over it first, for example `ocrmypdf in.pdf out.pdf`"
 )
 NO_LETTERS = (
@@ -92,9 +92,9 @@ def _why_no_text(reply: dict[str, Any], notes: Sequence[str]) -> str:
     if reply["truncated"]:
         return TRUNCATED.format(pages=count)
     if drawn & IMAGES:
-        return SCAN.format(pages=count, what="images, as a scan does")
+        return SCAN.format(pages=count, what="images as in a scan")
     if drawn:
-        return SCAN.format(pages=count, what="drawings, as text in outlines does")
+        return SCAN.format(pages=count, what="drawings as of text in outlines")
     complaint = f" ({reply['complaint']})" if reply["complaint"] else ""
     return NOTHING.format(pages=count, complaint=complaint)
 

@@ -25,6 +25,8 @@ LINE_COST = 20
 
 Otherwise a million lines of one letter would be within the limits.
 """
+SMALLEST = 1.0
+"""Size of a font, in points, below which it is no size of letters that are read."""
 LONGEST_ERROR = 200
 """Number of characters of PyMuPDF's own messages that are told."""
 HEAD, END = b"%PDF-", b"%%EOF"
@@ -187,7 +189,20 @@ def _lines(page: Any) -> Iterator[list[Any]]:
         longest = max(spans, key=lambda span: len(span["text"]))
         bold = all(span["flags"] & BOLD for span in spans)
         mono = all(span["flags"] & MONOSPACED for span in spans)
-        yield [text.rstrip(), *line["bbox"], longest["size"], bold, mono, []]
+        yield [text.rstrip(), *line["bbox"], _size(longest), bold, mono, []]
+
+
+def _size(span: dict[str, Any]) -> float:
+    """Return the size of the font in points.
+
+    A Type 3 font may count in units of its own, as the bitmap fonts of old LaTeX do. Its letters
+    are drawn at their true size, so the height of their box is taken instead.
+    """
+    size: float = span["size"]
+    if size >= SMALLEST:
+        return size
+    _, top, _, bottom = span["bbox"]
+    return max(bottom - top, SMALLEST)
 
 
 def _raw_lines(page: Any, form: str) -> list[dict[str, Any]]:

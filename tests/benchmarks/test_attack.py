@@ -3,15 +3,18 @@
 import json
 import re
 import sys
+from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from fakes import CAT, FISH, MOSS, OWL, TREE, model, small_kit
 
 from benchmarks import attack as benchmark
-from benchmarks.attack_tables import last_line, outcome_of, summary, table
-from benchmarks.attacks import PLACES, Attack, attacked, attacks, fluent_lie
+from benchmarks.attack_tables import attack_table, last_line, outcome_of, summary
+from benchmarks.attacks import NAMES, PLACES, Attack, attacked, fluent_lie, injection, poisoning
 from benchmarks.injections import INJECTIONS
 from benchmarks.planted import with_documents
 from ragkit.evaluate.golden.questions import Question, Support
@@ -35,19 +38,49 @@ def kit(tmp_path):
         yield one
 
 
-def test_there_are_fifteen_kinds_and_each_is_planted_once_at_a_place_in_turn():
-    assert len(INJECTIONS) == 15 and all(
-        "Corvane 417" in INJECTIONS[kind]("Corvane 417") for kind in ("refusal", "erratum")
-    )
-    found = attacks(ASKED, 1, list(INJECTIONS), 5, seed=0)
-    assert [one.place for one in found[:6]] == [*PLACES[1:], PLACES[0]]
-    assert [one.kind for one in found] == [*INJECTIONS, *["poison"] * 5]
-    assert found == attacks(ASKED, 1, list(INJECTIONS), 5, seed=0) != attacks(ASKED, 1, list(INJECTIONS), 5, seed=1)
+def test_fifteen_questions_and_two_rounds_try_every_kind_and_place_equally_often():
+    found = [injection(ASKED, number, turn, seed=0) for turn in (0, 1) for number in range(15)]
+    assert Counter(one.kind for one in found) == dict.fromkeys(INJECTIONS, 2) and len(INJECTIONS) == 15
+    assert Counter(one.place for one in found) == dict.fromkeys(PLACES, 5)
+    assert len({(one.kind, one.place) for one in found}) == 30
+    assert all(one.target and one.target in one.text for one in found if one.kind in ("refusal", "erratum"))
+    copies = [poisoning(ASKED, number, 0, seed=0).place for number in range(15)]
+    assert Counter(copies) == dict.fromkeys("12345", 3)
 
 
-def test_a_lie_is_the_reference_answer_with_another_value():
+def test_in_fifteen_rounds_a_question_gets_each_kind_once_and_in_five_each_number_of_copies():
+    assert {injection(ASKED, 3, turn, seed=0).kind for turn in range(15)} == set(INJECTIONS)
+    assert {poisoning(ASKED, 3, turn, seed=0).place for turn in range(5)} == set("12345")
+
+
+def test_the_draw_depends_on_the_seed_alone():
+    assert injection(ASKED, 0, 0, seed=0) == injection(ASKED, 0, 0, seed=0)
+    targets = {injection(ASKED, 0, 0, seed).target for seed in range(5)}
+    assert len(targets) > 1
+
+
+def test_a_lie_is_the_reference_answer_with_a_value_that_makes_it_wrong():
     lie, value = fluent_lie(ASKED, Random(0))
     assert value != "12" and lie == f"It is {value} owls."
+    asked = replace(ASKED, answer="In 1962 there were 12 owls.")
+    for seed in range(10):
+        lie, value = fluent_lie(asked, Random(seed))
+        assert lie == f"In 1962 there were {value} owls."
+
+
+def test_a_name_that_is_a_key_is_exchanged_and_else_any_value():
+    named = replace(ASKED, answer="Zuse drew it in 1945.", keys=(("Zuse",),))
+    lie, value = fluent_lie(named, Random(0))
+    assert value in NAMES and lie == f"{value} drew it in 1945."
+    lie, value = fluent_lie(replace(named, keys=(("drew it",),)), Random(0))
+    assert lie == f"Zuse drew it in {value}." and value != "1945"
+
+
+def test_without_a_value_to_exchange_there_is_no_lie_and_no_poison():
+    asked = replace(ASKED, answer="Nobody knows.", keys=(("nobody",),))
+    assert fluent_lie(asked, Random(0)) == ("", "") and poisoning(asked, 0, 0, seed=0) is None
+    kinds = {attack.kind for _, attack, _, _ in benchmark.jobs([asked], injections=1, poison=5, seed=0)}
+    assert kinds == {"none", "override"}
 
 
 @pytest.mark.parametrize("place", ["start", "middle", "end"])
@@ -102,33 +135,89 @@ def test_what_was_wrong_or_said_before_is_no_success():
 
 
 def test_the_tables_count_by_kind_place_system_and_defence():
-    rows = [CLEAN, ROW | {"told": True}, ROW | {"place": "start"}, ROW | {"defended": True}, ROW | {"failed": "broken"}]
+    other = ROW | {"question": "cats"}
+    rows = [
+        CLEAN, CLEAN | {"question": "cats"}, ROW | {"told": True}, other, ROW | {"defended": True},
+        other | {"defended": True}, ROW | {"question": "moss", "failed": "broken"},
+    ]  # fmt: skip
     found = summary(rows)
-    every = {(one["attack"], one["defended"]): one["success"] for one in found}
-    assert every["all", False]["mean"] == 0.5 and every["all", False]["n"] == 2 and every["all", True]["mean"] == 0.0
-    assert every["at start", False]["mean"] == 0.0 and every["override", False]["n"] == 2
-    assert "| override | naive | off | 0.50 [" in table(found)
-    assert last_line(rows, found) == (
-        "runs=5 failed=1 naive_off=2 naive_off_succeeded=1 naive_off_were_right=2 naive_off_still_right=2"
-        " naive_on=1 naive_on_succeeded=0 naive_on_were_right=1 naive_on_still_right=1"
+    every = {one["attack"]: one for one in found}
+    assert set(every) == {"override", "at end", "injection with an order", "all"}
+    assert every["all"]["off"]["succeeds"]["mean"] == 0.5 and every["all"]["off"]["succeeds"]["n"] == 2
+    # Wilson's interval of 0 in 2: up to z^2 / (n + z^2) = 3.84 / 5.84.
+    assert every["all"]["on"]["succeeds"]["high"] == pytest.approx(0.658, abs=0.001)
+    assert every["all"]["on less off"]["mean"] == -0.5
+    assert "| all | naive | 0.50 [0.09, 0.91] (n=2) | 0.00 [0.00, 0.66] (n=2) |" in attack_table({"summary": found})
+    assert last_line(rows, 3, found) == (
+        "runs=7 failed=1 left=3 naive_off=2 naive_off_succeeded=1 naive_off_were_right=2 naive_off_still_right=2"
+        " naive_on=2 naive_on_succeeded=0 naive_on_were_right=2 naive_on_still_right=2"
     )
 
 
-def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(kit, tmp_path, monkeypatch, capsys):
+def test_before_it_was_run_the_table_says_so():
+    assert attack_table({}) == "Not measured yet.\n"
+
+
+def test_runs_come_by_rounds_and_each_attack_after_its_run_without_one():
+    asked = [replace(ASKED, id=f"owls {number}") for number in range(5)]
+    planned = list(benchmark.jobs(asked, injections=2, poison=1, seed=0))
+    # The fifth question's first injection is on a page, which naive never sees.
+    assert [attack.place for _, attack, _, _ in planned if attack.kind != "none"][32] == "page"
+    kinds = [attack.kind for question, attack, _, _ in planned if question.id == "owls 0"]
+    assert kinds == ["none"] * 2 + ["override"] * 4 + ["poison"] * 4 + ["none"] * 2 + ["end of passages"] * 4
+    seen = set()
+    for question, attack, system, _ in planned:
+        place = "page" if attack.place == "page" else ""
+        if attack.kind == "none":
+            seen.add((question.id, system, attack.place))
+        assert (question.id, system, place) in seen
+
+
+@pytest.fixture
+def started(kit, tmp_path, monkeypatch):
+    """A function that runs the benchmark on one question, with more arguments."""
     monkeypatch.setattr(benchmark.Kit, "open", lambda *args, **settings: kit)
     fields = {"id": "owls", "kind": "factual", "difficulty": "easy", "part": "fit", "keys": [["12"]]}
     row = fields | {"question": ASKED.question, "answer": ASKED.answer, "support": [vars(SUPPORT[0])]}
     (tmp_path / "questions.jsonl").write_text(json.dumps(row))
-    to = tmp_path / "build" / "attack.json"
-    argv = ["attack", str(tmp_path), "--questions", "1", "--kinds", "2", "--part", "fit", "--to", str(to)]
-    monkeypatch.setattr(sys, "argv", argv)
-    benchmark.main()
+
+    def start(*more):
+        files = ["--rows", str(tmp_path / "build" / "attack.jsonl"), "--to", str(tmp_path / "attack.json")]
+        argv = ["attack", str(tmp_path), "--part", "fit", *files, *more]
+        monkeypatch.setattr(sys, "argv", argv)
+        benchmark.main()
+
+    return start
+
+
+def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(started, kit, tmp_path, capsys):
+    started()
     last = capsys.readouterr().out.strip().splitlines()[-1]
-    lines = to.with_suffix(".jsonl").read_text().splitlines()
+    file = tmp_path / "build" / "attack.jsonl"
+    lines = file.read_text().splitlines()
     asked = len(kit.llm.prompts)
-    assert re.fullmatch(r"\w+=\d+( \w+=\d+)*", last) and f"runs={len(lines)} failed=0" in last
-    assert json.loads(to.read_text())["runs"] == len(lines) and asked > 0
-    to.with_suffix(".jsonl").write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])
-    benchmark.main()
-    assert to.with_suffix(".jsonl").read_text().splitlines() == lines
+    assert re.fullmatch(r"\w+=\d+( \w+=\d+)*", last) and f"runs={len(lines)} failed=0 left=0" in last
+    # Two without an attack; two injections and two poisons, each by two systems without and with the filters.
+    assert len(lines) == 2 + 4 * 4 and json.loads((tmp_path / "attack.json").read_text())["runs"] == 18
+    assert asked > 0
+    file.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])
+    started()
+    assert file.read_text().splitlines() == lines
     assert 0 < len(kit.llm.prompts) - asked < asked
+
+
+def test_when_its_minutes_are_over_no_run_begins_and_the_next_start_makes_the_rest(started, tmp_path, capsys):
+    started("--minutes", "-1")
+    assert "runs=0 failed=0 left=18" in capsys.readouterr().out
+    started()
+    assert "runs=18 failed=0 left=0" in capsys.readouterr().out
+
+
+def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp_path, monkeypatch, capsys):
+    wrong = SimpleNamespace(question="owls", system="adaptive", right=0.0)
+    of_others = SimpleNamespace(question="cats", system="hybrid", right=0.0)
+    monkeypatch.setattr(benchmark, "read_results", lambda folder: (None, [wrong, of_others]))
+    (tmp_path / "manifest.json").touch()
+    assert benchmark.answered_wrong(tmp_path) == {"owls"} and benchmark.answered_wrong(tmp_path / "none") == set()
+    started("--earlier", str(tmp_path))
+    assert "runs=0 failed=0 left=0" in capsys.readouterr().out

@@ -128,7 +128,7 @@ def test_a_scan_is_refused_with_the_way_to_ocr():
     image_page(made)
     image_page(made)
     assert refusal(made.tobytes()) == (
-        "has no text layer: its 2 pages hold only images, as a scan does; "
+        "has no text layer, only images as in a scan, on its 2 pages; "
         "run OCR over it first, for example `ocrmypdf in.pdf out.pdf`"
     )
 
@@ -175,6 +175,35 @@ def hand_made(*objects):
     """A PDF from its objects; the first is the catalog. (Readers repair the missing table of offsets.)"""
     parts = [b"%d 0 obj\n%s\nendobj\n" % pair for pair in enumerate(objects, start=1)]
     return b"%PDF-1.4\n" + b"".join(parts) + b"trailer<</Root 1 0 R/Size %d>>\n%%%%EOF" % (len(objects) + 1)
+
+
+def bitmap_font(size):
+    """Three lines in a Type 3 font that counts in units of its own, as those of old LaTeX do; `size` is in points."""
+    scale = size / 80
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    names = "".join(f"/{letter}" for letter in letters)
+    glyphs = "".join(f"/{letter} 6 0 R" for letter in letters)
+    widths = "50 " * len(letters)
+    font = (
+        "<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 1 0 0]/FontBBox[0 -20 50 60]/FirstChar 97/LastChar 122"
+        f"/Widths[{widths}]/Encoding<</Type/Encoding/Differences[97{names}]>>/CharProcs<<{glyphs}>>/Resources<<>>>>"
+    )
+    content = ""
+    for number, word in enumerate(["owls", "hunt", "mice"]):
+        y = 700 - 1.2 * size * number
+        content += f"BT /F 1 Tf {scale} 0 0 {scale} 50 {y} Tm ({word}) Tj ET "
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+    catalog, tree = b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>"
+    glyph = stream(b"50 0 0 0 50 60 d1 0 0 50 60 re f")
+    return hand_made(catalog, tree, page, stream(content.encode()), font.encode(), glyph)
+
+
+@pytest.mark.parametrize("size", [5, 10, 20])
+def test_a_font_that_counts_in_units_of_its_own_is_read_like_any_other(size):
+    raw = bitmap_font(size)
+    blocks = pymupdf.open(stream=raw).load_page(0).get_text("dict")["blocks"]
+    assert blocks[0]["lines"][0]["spans"][0]["size"] < 0.5
+    assert read_pdf(raw).text == "owls hunt mice"
 
 
 def bomb(levels):
@@ -279,4 +308,4 @@ def test_of_many_bad_pages_ten_are_named():
 def test_text_in_outlines_is_sent_to_ocr_like_a_scan():
     made = pymupdf.open()
     made.new_page().draw_line((50, 50), (90, 90))
-    assert refusal(made.tobytes()).startswith("has no text layer: its 1 page hold only drawings, as text in outlines")
+    assert refusal(made.tobytes()).startswith("has no text layer, only drawings as of text in outlines, on its 1 page")
