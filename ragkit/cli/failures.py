@@ -36,14 +36,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
 
 def failures(chosen: argparse.Namespace) -> int:
     """Label how the wrong answers in folders of results failed, and draw them as a heat map."""
-    from ragkit.evaluate.failures.tally import tallies
+    from ragkit.evaluate.failures.tally import By, tallies
     from ragkit.judges import OddsJudge, StructuredJudge
     from ragkit.model.chat import chat
     from ragkit.report.failures import read_failures, summary, write_failures
     from ragkit.settings import Settings
     from ragkit.weights import ModelFileError
 
-    by = chosen.by or ("folder" if len(chosen.folders) > 1 else "kind")
+    by: By = chosen.by or ("folder" if len(chosen.folders) > 1 else "kind")
     judge = None
     try:
         if chosen.judge:

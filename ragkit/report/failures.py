@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from ragkit.evaluate.failures.cases import cases
+from ragkit.evaluate.failures.cases import Outcome, cases
 from ragkit.evaluate.failures.rules import RULES, UNLABELLED
 from ragkit.evaluate.failures.tally import COLUMNS, By, Labelled, Tally, labelled, tallies
 from ragkit.evaluate.measures.proximity import proximity, references
@@ -20,7 +20,7 @@ from ragkit.widgets.charts.failures import failure_map
 TITLE = "How wrong answers failed"
 NAME = "failures"
 """The name of the report's files, and of its picture."""
-OUTCOMES = ("right", "partly right", "refused", "failed", "ungraded")
+OUTCOMES: tuple[Outcome, ...] = ("right", "partly right", "refused", "failed", "ungraded")
 """How runs end that have no wrong answer."""
 
 
