@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 from test_layers import ROOMS
 
+from benchmarks.aims import aims_table
 from benchmarks.steps import MORE_IS_BETTER, STEPS
 from ragkit import widgets
 from ragkit.__main__ import COMMANDS
@@ -128,15 +129,15 @@ def test_a_phrase_shown_as_a_sentence_makes_up_part_of_what_it_loses_to_a_whole_
 
 
 def test_what_is_read_out_of_the_critics_is_what_they_did():
-    """Nearly all from outside is stopped, and as much of the near ones as when the thresholds were chosen."""
+    """All from outside is stopped, and about as much of the near ones as when the thresholds were chosen."""
     by = {
         name: [row for row in ablation() if row.system == name] for name in ("naive", "naive, may refuse", "adaptive")
     }
     outside = {name: [row.refused for row in rows if group(row.kind) == "out-of-domain"] for name, rows in by.items()}
     assert not any(outside["naive"]) and all(outside["naive, may refuse"])
-    assert 0.8 < fmean(outside["adaptive"]) < 1
+    assert all(outside["adaptive"])
     back = [bool(row.held) for row in by["adaptive"] if group(row.kind) == "hold back"]
-    chosen = json.loads((ROOT / "benchmarks/results/calibration.json").read_text())["thresholds"]["first pass"]
+    chosen = json.loads((ROOT / "benchmarks/results/calibration-taught.json").read_text())["thresholds"]["first pass"]
     assert fmean(back) > 0.5 and abs(fmean(back) - chosen["hold back"]) < 0.1
     cost = {
         refused: fmean(row.evaluated for row in by["adaptive"] if row.refused is refused) for refused in (True, False)
@@ -302,16 +303,26 @@ def shown_apart(rows, before, after):
 def test_what_is_read_out_of_the_systems_is_what_they_did():
     rows = ablation()
     right = {name: own["right"].mean for name, own in scores(rows).items()}
-    whole = ("naive", "hybrid", "crag", "adaptive")
-    assert max(whole, key=right.get) == "hybrid"
+    assert max(right, key=right.get) == "hybrid"
     others = [name for name in right if name != "extract"]
     assert not [name for name in others if shown_apart(rows, "extract", name).get("right") == 1]
+    assert shown_apart(rows, "naive", "hybrid") == {"right": 1, "tokens evaluated": 1}
     assert shown_apart(rows, "hybrid", "adaptive") == {"right": -1, "held back": 1, "tokens evaluated": 1}
     assert shown_apart(rows, "naive", "adaptive") == {"held back": 1, "tokens evaluated": 1}
     assert shown_apart(rows, "naive, may refuse", "adaptive") == {"right": 1, "tokens evaluated": 1}
     spent = {name: own["tokens evaluated"].mean for name, own in scores(rows).items()}
     assert 1.8 < spent["adaptive"] / spent["naive, may refuse"] < 2.2
-    assert scores(rows)["hybrid"]["held back"].mean < 0.15 < 0.6 < scores(rows)["adaptive"]["held back"].mean
+    assert scores(rows)["hybrid"]["held back"].mean < 0.15 < 0.8 < scores(rows)["adaptive"]["held back"].mean
+
+
+def test_one_critic_is_the_bargain_that_the_prose_says_it_is():
+    rows = ablation()
+    assert scores(rows)["crag"]["held back"].mean > 0.5
+    assert shown_apart(rows, "hybrid", "crag") == {"right": -1, "held back": 1, "tokens evaluated": -1}
+    for system in ("adaptive", "hybrid, no readings", "naive"):
+        assert "right" not in shown_apart(rows, system, "crag")
+    assert shown_apart(rows, "naive, may refuse", "crag")["right"] == 1
+    assert shown_apart(rows, "hybrid", "no verifier") == {"held back": 1, "tokens evaluated": 1}
 
 
 def test_what_is_read_out_of_the_steps_is_what_they_show():
@@ -321,14 +332,21 @@ def test_what_is_read_out_of_the_steps_is_what_they_show():
         "fused rankings, and readings", "readings", "readings after critics", "critics, not a model that may refuse"
     }  # fmt: skip
     assert {name for name, apart in steps.items() if apart.get("held back") == 1} == {
-        "a critic of the evidence", "claims, and a critic of the answer"
+        "a critic of the evidence", "a critic of the evidence before claims", "claims, and a critic of the answer"
     }  # fmt: skip
     assert [name for name, apart in steps.items() if apart.get("right") == -1] == ["claims, and a critic of the answer"]
-    assert steps["a critic of the evidence before claims"] == {}
     bargain = differences(rows, "hybrid, no readings")["crag"]
     assert 0.4 < bargain["held back"].by.mean < 0.6 and 20 < bargain["tokens evaluated"].by.mean < 60
     for name in ("a thousand tokens, not three passages", "a second hop"):
         assert steps[name] == {"tokens evaluated": 1}
+    assert steps["the taught judge, not the zero-shot one"] == {}
+    assert differences(rows, "no policy")["adaptive"]["right"].by.mean < 0
+
+
+def test_the_aims_that_are_said_to_be_reached_are_those_about_what_should_not_be_answered():
+    lines = aims_table(ablation()).splitlines()[2:]
+    reached = [line.split("|")[1].strip() for line in lines if line.split("|")[5].strip() == "yes"]
+    assert reached == ["near miss and false premise held back", "out-of-domain refused"]
 
 
 def test_of_kinds_with_ten_questions_the_whole_graph_loses_most_in_tables_and_where_documents_are_joined():

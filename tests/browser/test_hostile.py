@@ -12,7 +12,7 @@ from ragkit.course.export import inline
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.graphs import adaptive
-from ragkit.report.report import _page
+from ragkit.report.report import page
 from ragkit.report.tables import Table
 from ragkit.score import Score
 from ragkit.state import Memory
@@ -76,7 +76,7 @@ WIDGETS = {
     "review": lambda trace: quoted(Drafted(asked(trace.question), trace.passages[0])),
     "apart": lambda trace: figure(difference_chart({trace.question: HALF}, trace.question)),
     "frontier": lambda trace: figure(frontier({trace.question: (HALF, HALF)}, trace.question, trace.question)),
-    "report": lambda trace: _page(
+    "report": lambda trace: page(
         trace.question, [Table(*[trace.question] * 2, [trace.question], [[trace.question]])], {}
     ),
     "slopes": lambda trace: figure(slope_chart({trace.question: trace.passages})),

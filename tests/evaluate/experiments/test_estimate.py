@@ -54,8 +54,8 @@ def test_only_a_system_that_no_benchmark_has_run_has_a_guess_which_is_told(tmp_p
     """Once it is in the ablation, its numbers are those and no guess any more."""
     measured = {row.system for row in read_results(ABLATION)[1]}
     guessed = set(SYSTEMS) - set(MEASURED)
-    assert guessed == {"tiny", "tiered"} and not guessed & measured
-    experiment = experiment_in(tmp_path, systems={"mine": {"graph": "tiny"}, "naive": {"graph": "naive"}})
+    assert guessed == {"tiered"} and not guessed & measured
+    experiment = experiment_in(tmp_path, systems={"mine": {"graph": "tiered"}, "naive": {"graph": "naive"}})
     found = estimate(experiment, ["mine", "naive"], [], SPEED)
     assert found.guessed == ("mine",) and "a guess for mine, whose use was not measured yet" in str(found)
     assert estimate(experiment, ["mine"], [replace(ROW, system="mine")], SPEED).guessed == ()
