@@ -70,7 +70,8 @@ results: models ## every experiment and benchmark anew, for hours; goes on where
 	@$(BIN)/python -m benchmarks.sparse
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m ragkit judges corpora/algorithms --to build/results/ablation
 	@for name in $(EXPERIMENTS); do \
-		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name && \
+		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
+		test ! -f benchmarks/results/$$name/manifest.json || \
 		$(BIN)/python -m benchmarks.agree build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
 	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
