@@ -31,7 +31,7 @@ from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
 from benchmarks.steps import steps_table
-from benchmarks.taught_tables import aims_of_critic, taught_table
+from benchmarks.taught_tables import aims_of_critic, shapes_table, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
 from benchmarks.tiered_tables import closed_book_table, premises_table, tiers_table
@@ -213,6 +213,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_test": lambda: shares_table(held_out(), BOTH_JUDGES),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
+        "shapes_budget": lambda: shapes_table(_result("shapes-budget")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),
         "tiered_examples": lambda: examples_table(_examples()),
         "closed_book": lambda: closed_book_table(_result("closed_book")),

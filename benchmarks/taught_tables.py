@@ -77,3 +77,17 @@ def taught_table(result: dict[str, Any]) -> str:
     head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
     table = markdown_table(head, rows, TIGHT)
     return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
+
+
+def shapes_table(result: dict[str, Any]) -> str:
+    """A row a shape: its size, and the mean AUC over the kinds of pairs of dev."""
+    if not result:
+        return NOT_RUN
+    body = []
+    for row in result["shapes"]:
+        size, reached = "", "no critic"
+        if row["auc"] is not None:
+            size = f"{row['bytes'] / 1e6:.1f}"
+            reached = f"{row['auc']:.3f}"
+        body.append([str(row["rank"]), f"{row['from_depth']:.2f}", size, reached])
+    return markdown_table(["rank", "from depth", "MB", "mean AUC on dev"], body, TIGHT)

@@ -64,6 +64,9 @@ def load(
     """
     config = _config(file)
     device = device or best_device()
+    if device != "cpu":
+        # The fused attention that torch takes on a GPU returned gradients that are no numbers.
+        config._attn_implementation = "eager"
     dtype = dtype or fastest_type(file, device)
     tensors, model = _tensors(file, config, dtype)
     model.load_state_dict(tensors, strict=False, assign=True)

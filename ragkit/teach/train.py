@@ -104,7 +104,11 @@ class Training:
         replies = self._critic.replies(flat(self._batch()))
         found = loss(replies, recipe.loss)
         found.backward()
-        torch.nn.utils.clip_grad_norm_(self._critic.lora.parameters(), recipe.clip)
+        norm = torch.nn.utils.clip_grad_norm_(self._critic.lora.parameters(), recipe.clip)
+        if not torch.isfinite(norm):
+            # One such step would make every weight no number; the best critic so far is kept.
+            self._state.ended = f"the gradient of step {self._state.step + 1} was no number"
+            return found.item()
         self._optimizer.step()
         self._optimizer.zero_grad()
         self._state.step += 1

@@ -158,3 +158,10 @@ def test_float32_is_not_taken_where_memory_is_too_small_for_it(tmp_path, monkeyp
 
 def test_a_product_takes_some_time_in_either_type():
     assert all(0 < module._seconds_of_product(dtype) < 60 for dtype in (torch.bfloat16, torch.float32))
+
+
+@pytest.mark.parametrize(("device", "attention"), [("cpu", "sdpa"), ("meta", "eager")])
+def test_beyond_the_cpu_attention_is_not_the_fused_one(device, attention, model, tokenizer, tmp_path):
+    file = write(tmp_path / "m.gguf", model, tokenizer)
+    base = load(file, "tiny", "ab", torch.float32, device)
+    assert base.model.config._attn_implementation == attention

@@ -9,6 +9,7 @@ from ragkit.teach.conditions import GateClosed
 from ragkit.teach.critic import Critic
 from ragkit.teach.judgement import flat
 from ragkit.teach.lora import LoRA, LoraSettings
+from ragkit.teach.loss import loss
 from ragkit.teach.measure import mean_auc, measures
 from ragkit.teach.parts import paired, parted
 from ragkit.teach.prefixes import Prefixes
@@ -194,3 +195,27 @@ def test_a_checkpoint_of_another_run_is_refused(training):
     killed_after(training(key="a")[1], 7)
     with pytest.raises(OtherRun, match=r"name another folder, or delete run\.pt"):
         training(key="b")[1].run()
+
+
+def test_a_gradient_that_is_no_number_stops_it_and_the_critic_before_is_kept(training, monkeypatch):
+    areas = iter([0.5, 0.6, 0.7])
+    monkeypatch.setattr("ragkit.teach.train.mean_auc", lambda _: next(areas))
+    steps = []
+
+    def sick_at_the_eighth(replies, settings):
+        steps.append(1)
+        found = loss(replies, settings)
+        return found * float("nan") if len(steps) == 8 else found
+
+    monkeypatch.setattr("ragkit.teach.train.loss", sick_at_the_eighth)
+    critic, run = training()
+    state = run.run()
+    assert (state.step, state.best_step, len(steps)) == (7, 7, 8)
+    assert state.ended == "the gradient of step 8 was no number"
+    assert all(torch.isfinite(weight).all() for weight in critic.lora.state_dict().values())
+
+
+def test_a_gradient_that_is_no_number_from_the_start_is_named_in_the_error(training, monkeypatch):
+    monkeypatch.setattr("ragkit.teach.train.loss", lambda replies, _: replies.odds.sum() * float("nan"))
+    with pytest.raises(GateClosed, match=r"nothing was learnt.*the gradient of step 1 was no number"):
+        training()[1].run()

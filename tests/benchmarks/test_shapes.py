@@ -1,0 +1,53 @@
+"""Shapes of adapters are compared by what their kept critics reached on dev."""
+
+import json
+
+import pytest
+
+from benchmarks.shapes import Shape, outcome, shape
+from benchmarks.taught_tables import shapes_table
+
+FACTS = {
+    "bytes": 2_500_000,
+    "best_step": 6,
+    "steps": 12,
+    "pairs": {"train": {"negated": 9}, "dev": {"negated": 3, "two-sided": 2}, "test": {"negated": 1}},
+    "history": [
+        {"step": 0, "loss": None, "auc": {"negated": 0.5, "two-sided": 0.5}},
+        {"step": 6, "loss": 0.7, "auc": {"negated": 0.9, "two-sided": 0.7}},
+        {"step": 12, "loss": 0.6, "auc": {"negated": 0.6, "two-sided": 0.6}},
+    ],
+}
+
+
+def test_a_shape_is_a_rank_and_a_depth_and_its_change_is_scaled_alike():
+    assert shape("8,0.5") == Shape(8, 0.5)
+    assert shape("8,0.5").lora.alpha / 8 == shape("32,0.5").lora.alpha / 32 == 2
+    assert (shape("8,0.5").lora.rank, shape("8,0.5").lora.from_depth) == (8, 0.5)
+
+
+@pytest.mark.parametrize("text", ["8", "8,x", "8,0.5,1"])
+def test_what_is_no_shape_is_refused(text):
+    with pytest.raises(ValueError, match=r"values to unpack|could not convert"):
+        shape(text)
+
+
+def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
+    one = Shape(8, 0.5)
+    folder = tmp_path / one.name
+    folder.mkdir()
+    (folder / "facts.json").write_text(json.dumps(FACTS))
+    row = outcome(tmp_path, one)
+    assert row["auc"] == pytest.approx(0.8)
+    assert (row["pairs"], row["bytes"], row["best_step"]) == (5, 2_500_000, 6)
+
+
+def test_a_shape_that_no_critic_came_of_is_in_the_table(tmp_path):
+    rows = [outcome(tmp_path, Shape(8, 0.5)), {"rank": 16, "from_depth": 0.0, "bytes": 5e6, "auc": 0.75}]
+    lines = shapes_table({"shapes": rows}).splitlines()
+    assert lines[2] == "| 8 | 0.50 |  | no critic |"
+    assert lines[3] == "| 16 | 0.00 | 5.0 | 0.750 |"
+
+
+def test_without_results_the_table_says_so():
+    assert shapes_table({}) == "Not run yet.\n"
