@@ -11,6 +11,7 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io
 
+from ragkit.course.class_minutes import class_minutes
 from ragkit.course.exercises.catalogue import tasks
 from ragkit.course.exercises.progress import Progress, ProgressError, Record, load
 from ragkit.course.exercises.task import Task
@@ -22,6 +23,17 @@ FILE = "progress.json"
 STATES = ("not begun", "stuck", "solved with help", "solved")
 COLOURS = ("#d9d9d9", "#b3541e", "#9fc5cc", "#1a7f8e")
 HEAD = ("learner", "task", "state", "tries", "hints", "solution seen", "solved", "misconceptions")
+TITLES = (
+    "task",
+    "title",
+    "stuck",
+    "solved",
+    "with help",
+    "not begun",
+    "estimated minutes",
+    "median minutes",
+    "misconception",
+)
 STYLE = """body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
 table { border-collapse: collapse; margin: .6rem 0 1.6rem }
 th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }"""
@@ -102,13 +114,16 @@ def heat_map(learners: Class) -> go.Figure:
 def stuck(learners: Class) -> list[tuple[str, ...]]:
     """A row for each task, those at which most are stuck first.
 
-    Columns: id, title, stuck, solved, solved with help, not begun, the most common misconception.
+    Columns: id, title, stuck, solved, solved with help, not begun, the estimated minutes, those
+    that it took (`class_minutes`), the most common misconception.
     """
     found = []
+    taken = class_minutes(learners.values())
     for task in tasks():
         records = [progress.of(task.id) for progress in learners.values()]
         counts = Counter(map(state, records))
-        found.append((counts["stuck"], _row(task, counts, records)))
+        row = _row(task, counts, records, taken.get(task.id, ""))
+        found.append((counts["stuck"], row))
     found.sort(key=lambda pair: -pair[0])
     return [row for _, row in found]
 
@@ -136,8 +151,7 @@ def write(learners: Class, troubles: Sequence[str], folder: Path) -> list[Path]:
 
 def _page(learners: Class, troubles: Sequence[str]) -> str:
     drawn = plotly.io.to_html(heat_map(learners), include_plotlyjs=True, full_html=False)
-    titles = ("task", "title", "stuck", "solved", "with help", "not begun", "misconception")
-    head = "".join(f"<th scope='col'>{title}</th>" for title in titles)
+    head = "".join(f"<th scope='col'>{title}</th>" for title in TITLES)
     body = ""
     for row in stuck(learners):
         cells = "".join(f"<td>{with_code(cell)}</td>" for cell in row)
@@ -162,14 +176,16 @@ def _name(file: Path, folder: Path) -> str:
     return path.with_suffix("").as_posix()
 
 
-def _row(task: Task, counts: Counter[str], records: Sequence[Record]) -> tuple[str, ...]:
+def _row(
+    task: Task, counts: Counter[str], records: Sequence[Record], taken: str
+) -> tuple[str, ...]:
     in_order = ("stuck", "solved", "solved with help", "not begun")
     numbers = [str(counts[state]) for state in in_order]
     stumbles: Counter[str] = Counter()
     for record in records:
         stumbles.update(record.stumbles)
     common = _listed(dict(stumbles.most_common(1)))
-    return (task.id, task.title, *numbers, common)
+    return (task.id, task.title, *numbers, str(task.minutes), taken, common)
 
 
 def _steps() -> list[tuple[float, str]]:

@@ -77,7 +77,7 @@ def test_the_task_at_which_most_are_stuck_comes_first_with_its_misconception():
     first, second, *_ = stuck({"ada": ADA, "bob": BOB, "cat": BOB})
     assert {first[0], second[0]} == {"02-rrf", "02-idf"} and first[2] == second[2] == "2"
     (rrf,) = [row for row in (first, second) if row[0] == "02-rrf"]
-    assert rrf[2:] == ("2", "1", "0", "0", "ranks are counted from 0 (6)")
+    assert rrf[2:] == ("2", "1", "0", "0", "10", "", "ranks are counted from 0 (6)")
 
 
 def test_the_files_are_a_table_and_a_page_that_needs_no_network(folder, tmp_path):
