@@ -18,7 +18,7 @@ from ragkit.judges.closed_book import KNOWN
 from ragkit.judges.fit_judge import FITS
 from ragkit.kit import Kit
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.nodes.answerability import DENIES, PREMISE
+from ragkit.nodes.answerability import PREMISE
 from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
 from ragkit.nodes.keywords import KEYWORDS
@@ -95,7 +95,6 @@ ASKED = {
     "stated": STATED.partition("\n")[2],
     "fits": FITS.partition("\n")[2],
     "premise": PREMISE.partition("{")[0],
-    "denies": DENIES.partition("\n")[2].partition("{")[0],
     "recalled": WISH.partition("\n\n")[2],
     "known": KNOWN.partition("\n")[2],
 }
@@ -103,7 +102,7 @@ ASKED = {
 CONTENT: dict[str, Any] = {
     "relevant": 0.9, "sufficient": 0.8, "answerable": 0.9, "helps": 0.9, "keywords": "night",
     "draft": "Owls hunt mice at night [1].", "stated": 0.95, "fits": 0.95,
-    "premise": 0.9, "denies": 0.1, "recalled": "I do not know.", "known": 0.9,
+    "premise": 0.9, "recalled": "I do not know.", "known": 0.9,
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

@@ -5,11 +5,11 @@ model fill in a form. Here rules find what a question takes for granted, and whe
 today's date (`text/questions.py`). Only where there is a premise is the judge asked, with the
 evidence in view.
 
-A premise that the judge doubts is not false yet: the documents may be about something else. It is
-false where a sentence denies it, which the judge is asked for each by its own passage. The best one
-is the correction. It is unfounded where one passage has all its names, and none has its numbers
-with them: the documents speak of the matter, and not of that. Any other doubt lets the question
-pass, and the critics that follow decide.
+A premise that the judge doubts is not false yet: the documents may be about something else. So it
+is asked as a question of its own, answered and checked as any other (`premise_reply.py`). It is
+false where the checked answer is no, and that answer is the correction. It is unfounded where one
+passage has all its names, and none has its numbers with them: the documents speak of the matter,
+and not of that. Any other doubt lets the question pass, and the critics that follow decide.
 
 Left out: premises that no rule sees, such as those of "Who won the race that Mara lost?".
 """
@@ -23,16 +23,14 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.judges import Judge
 from ragkit.kit import Kit
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.evidence_size import within
-from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
 from ragkit.nodes.gated import Answerability, GatedState
 from ragkit.nodes.guarded import guarded
 from ragkit.nodes.joins import all_text
+from ragkit.nodes.premise_reply import reply_to
 from ragkit.nodes.screen import screen
-from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
 from ragkit.text.dates import years
@@ -40,10 +38,6 @@ from ragkit.text.questions import about_now, premise
 
 PREMISE = "By the passages: {premise}"
 """The question about a premise, which is a yes-no question itself."""
-DENIES = 'Sentence: {sentence}\nDoes it show that the answer to "{premise}" is no?'
-"""The question about one sentence; it is judged by its own passage."""
-MOST = 3
-"""Maximum number of sentences of which it is asked whether they deny the premise."""
 
 
 def answerability(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -82,9 +76,8 @@ def looked_at(
         return replace(unexamined, verdict="unknowable"), passages, notes
     if not passages or not asked:
         return unexamined, passages, notes
-    rarity = kit.retriever.sparse.rarity
-    gate, more = examined(question, passages, kit.judge, rarity, kit.settings)
-    notes += [note for note in (*more, kit.judge_note) if note]
+    gate, more = examined(question, passages, kit)
+    notes += [note for note in dict.fromkeys((*more, kit.judge_note)) if note]
     return gate, passages, notes
 
 
@@ -116,52 +109,23 @@ def _mention(passages: Sequence[Passage], wanted: Sequence[int]) -> bool:
 
 
 def examined(
-    question: str, passages: Sequence[Passage], judge: Judge, rarity: Rarity, settings: Settings
+    question: str, passages: Sequence[Passage], kit: Kit
 ) -> tuple[Answerability, list[str]]:
-    """What the passages say of a question's premise, and notes where the judge could not judge.
-
-    `rarity` gives the weight of a word.
-    """
-    asked, now = premise(question), about_now(question)
-    (odds,), note = judge.verdicts(question, passages, [PREMISE.format(premise=asked)])
+    """What the passages say of a question's premise, and notes where the judge could not judge."""
+    asked = premise(question)
+    (odds,), note = kit.judge.verdicts(question, passages, [PREMISE.format(premise=asked)])
     notes = [note] if note else []
-    if odds is None or odds >= settings.premise_below:
-        return Answerability("answerable", now, asked, odds), notes
-    lines = excerpts(asked, passages, rarity)[:MOST]
-    denial, more = denying(asked, question, passages, lines, judge, settings.denied_from)
-    notes += more
-    if denial:
-        return Answerability("false premise", now, asked, odds, denial), notes
-    if unfounded(asked, passages):
-        return Answerability("unfounded", now, asked, odds), notes
-    return Answerability("answerable", now, asked, odds), notes
-
-
-def denying(
-    asked: str,
-    question: str,
-    passages: Sequence[Passage],
-    lines: Sequence[Excerpt],
-    judge: Judge,
-    denied_from: float,
-) -> tuple[str, list[str]]:
-    """The sentence that most likely denies a premise, with its number; and notes.
-
-    It is empty where the odds of none are at least `denied_from`. Of equal odds, the first counts.
-    """
-    best, highest = "", 0.0
-    notes = []
-    for line in lines:
-        own = passages[line.number - 1]
-        wish = DENIES.format(sentence=line.text, premise=asked)
-        (odds,), note = judge.verdicts(question, [own], [wish])
-        if note:
-            notes.append(f"passage [{line.number}] was not examined: {note}")
-        if odds is None or odds < denied_from:
-            continue
-        if odds > highest:
-            best, highest = line.cited, odds
-    return best, notes
+    gate = Answerability("answerable", about_now(question), asked, odds)
+    if odds is None or odds >= kit.settings.premise_below:
+        return gate, notes
+    reply = reply_to(asked, passages, kit)
+    notes += reply.notes
+    if reply.is_no:
+        denied = replace(gate, verdict="false premise", correction=reply.text, claims=reply.claims)
+        return denied, notes
+    if not reply.is_grounded and unfounded(asked, passages):
+        return replace(gate, verdict="unfounded"), notes
+    return gate, notes
 
 
 def unfounded(asked: str, passages: Sequence[Passage]) -> bool:

@@ -1,7 +1,6 @@
-"""Answer a question with a false premise: say so in one sentence, and quote what denies it.
+"""Answer a question with a false premise: say so, and what is the case instead.
 
-The correction is a sentence of the documents, word for word, so that it cannot claim more than they
-do (tiered, section 5.3).
+The correction was written and checked by the gate, as any answer is (tiered, section 5.3).
 """
 
 from __future__ import annotations
@@ -12,19 +11,19 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.nodes.gated import GatedState
-from ragkit.state import REFUSAL, Claim
-from ragkit.text.sentences import without_citations
+from ragkit.nodes.support import risk
+from ragkit.state import REFUSAL
 
-CORRECTION = "The question takes for granted what the documents deny: {sentence}"
+CORRECTION = "The question takes for granted what the documents deny. {correction}"
 
 
 def correct(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads gate · writes answer, claims, risk"""
-    sentence = state.gate.correction if state.gate else ""
-    if not sentence:
+    gate = state.gate
+    if gate is None or not gate.correction:
         return {"answer": REFUSAL, "claims": [], "risk": 0.0}
     return {
-        "answer": CORRECTION.format(sentence=sentence),
-        "claims": [Claim(without_citations(sentence), support=1.0)],
-        "risk": 0.0,
+        "answer": CORRECTION.format(correction=gate.correction),
+        "claims": gate.claims,
+        "risk": risk(gate.claims),
     }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from ragkit.state import CheckedState
+from ragkit.state import CheckedState, Claim
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,9 @@ class Answerability:
     odds: float | None = None
     """The probability that the premise is true by the passages; None when it was not judged."""
     correction: str = ""
-    """The sentence that denies the premise, with the number of its passage."""
+    """The checked answer that denies the premise, with the numbers of its passages."""
+    claims: list[Claim] = field(default_factory=list)
+    """The claims of the correction."""
 
     def __str__(self) -> str:
         odds = "" if self.odds is None else f" ({self.odds:.2f})"

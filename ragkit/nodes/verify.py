@@ -1,32 +1,18 @@
 """Split the draft into claims and judge whether the evidence states each one.
 
-This is adaptive, section 4.7. Two rules stand beside the judge. A claim that is a sentence of the
-evidence, word for word, is supported. A claim whose numbers and names are not all in one passage,
-or in two that may be joined (`joins.py`), has support 0: this cheap check finds what small models
-invent or combine. The names that the question gives count too, because most wrong answers are true
-of something else. A claim that could not be judged is ungraded, and ungraded does not count as
-support.
+This is adaptive, section 4.7. When a claim is supported is in `support.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.kit import Kit
 from ragkit.nodes.claims import split
-from ragkit.nodes.joins import all_text, bases
-from ragkit.state import CheckedState, Claim, Passage
-from ragkit.text.anchors import missing
-from ragkit.text.overlap import carrier
-from ragkit.text.sentences import lower_words
-from ragkit.text.tables import statements
-
-SHORTEST = 4
-"""Minimum number of words of a claim that counts as a copied sentence."""
+from ragkit.nodes.support import graded_claims, risk
+from ragkit.state import CheckedState
 
 
 def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -45,105 +31,3 @@ def verify(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
         "risk": risk(claims),
         "notes": [note for note in notes if note],
     }
-
-
-def graded_claims(
-    texts: Sequence[str],
-    question: str,
-    passages: Sequence[Passage],
-    judge: ClaimJudge,
-    hopped: Collection[str] = (),
-) -> tuple[list[Claim], str]:
-    """Claims with their support, and a note when one could not be judged.
-
-    `hopped` are the ids of passages that a second hop found.
-    """
-    all_odds, note = judge.supports(question, passages, texts)
-    claims = []
-    for text, odds in zip(texts, all_odds, strict=True):
-        claim = graded(text, odds, passages, judge, hopped)
-        claims.append(claim)
-    return claims, note
-
-
-def graded(
-    text: str,
-    odds: float | None,
-    passages: Sequence[Passage],
-    judge: ClaimJudge,
-    hopped: Collection[str] = (),
-) -> Claim:
-    """A claim with its support, and the passage that supports it (adaptive, eq. 14).
-
-    Support is 1, 0.5 or 0, or None when the claim could not be judged.
-    """
-    copied = source_of(text, passages)
-    if copied is not None:
-        return Claim(text, support=1.0, evidence=copied.id, odds=odds)
-
-    possible = bases(passages, hopped)
-    lacking = [tuple(missing(text, all_text(base))) for base in possible]
-    # Without passages, a claim lacks all that it contains.
-    without_evidence = tuple(missing(text, ""))
-    fewest = min(lacking, key=len, default=without_evidence)
-
-    support = judge.support(odds)
-    # Numbers or names that every passage lacks overrule the judge.
-    if fewest and odds is not None:
-        support = 0.0
-    evidence = None
-    if support:
-        complete = [base for base, lacks in zip(possible, lacking, strict=True) if not lacks]
-        evidence = carrier(text, _in_fewest(complete))
-    return Claim(
-        text,
-        support=support,
-        evidence=evidence.id if evidence else None,
-        odds=odds,
-        missing=fewest,
-    )
-
-
-def source_of(claim: str, passages: Sequence[Passage]) -> Passage | None:
-    """The first passage with the claim as one of its sentences or rows, word for word, or None.
-
-    Case, punctuation and markup do not count.
-
-    >>> owls = Passage("owl", "Owls sleep by day. **Owls** hunt mice at night.")
-    >>> source_of("Owls hunt mice at night", [owls]).id
-    'owl'
-    >>> source_of("Owls hunt mice", [owls]) is None
-    True
-    """
-    wanted = lower_words(claim)
-    if len(wanted) < SHORTEST:
-        return None
-    for passage in passages:
-        if any(lower_words(statement) == wanted for statement in statements(passage.text)):
-            return passage
-    return None
-
-
-def _in_fewest(bases: Sequence[tuple[Passage, ...]]) -> list[Passage]:
-    """The passages of the smallest bases."""
-    fewest = min(map(len, bases), default=0)
-    found: list[Passage] = []
-    for base in bases:
-        if len(base) == fewest:
-            found += base
-    return found
-
-
-def risk(claims: Sequence[Claim]) -> float:
-    """h: 1 - mean support of the claims, in [0, 1] (adaptive, eq. 15).
-
-    An ungraded claim counts as support 0. Without claims the risk is 0.
-
-    >>> risk([Claim("a", 1.0), Claim("b", 0.5), Claim("c", None)])
-    0.5
-    """
-    if not claims:
-        return 0.0
-    supports = [claim.support or 0.0 for claim in claims]
-    mean = sum(supports) / len(supports)
-    return 1 - mean

@@ -1,7 +1,8 @@
 """Which tiers are asked, when one is trusted, and what the gate in front of them stops (tiered).
 
 Of these thresholds only `domain_from` was measured yet (docs/retrieval.md). So the gate stops only
-what a passage denies, memory is never trusted, and an answer of a tier needs what any answer needs.
+what a checked answer denies, memory is never trusted, and an answer of a tier needs what any answer
+needs.
 """
 
 from __future__ import annotations
@@ -46,16 +47,10 @@ class TierSettings(BaseModel):
         60.0, gt=0, description="seconds within which a tier has to reply"
     )
     premise_below: float = Field(
-        0.3,
+        0.5,
         ge=0,
         le=1,
-        description="odds of a premise below which the gate looks for a passage that denies it",
-    )
-    denied_from: float = Field(
-        0.8,
-        ge=0,
-        le=1,
-        description="odds from which a sentence denies a premise, and is the correction",
+        description="odds of a premise below which the gate asks it as a question of its own",
     )
     today: date | None = Field(
         None, description="the date of today for the gate; None: the one of this machine"

@@ -6,13 +6,10 @@ from types import SimpleNamespace
 import pytest
 from fakes import model
 
-from ragkit.judges import OddsJudge
-from ragkit.nodes.answerability import answerability, denying, examined, unfounded
+from ragkit.nodes.answerability import answerability, examined, unfounded
 from ragkit.nodes.correct import CORRECTION, correct
-from ragkit.nodes.excerpts import Excerpt
 from ragkit.nodes.gated import Answerability, GatedState
-from ragkit.settings import Settings
-from ragkit.state import REFUSAL, Passage
+from ragkit.state import REFUSAL, Claim, Passage
 
 DAM = Passage("dam", "The dam of Marren broke in 1950.", source="dam.md")
 FERRY = Passage("ferry", "The ferry of Marren never broke.", source="ferry.md")
@@ -20,48 +17,59 @@ QUESTION = "Why did the dam of Marren break in 1951?"
 PREMISE = "Did the dam of Marren break in 1951?"
 
 
-def gate(question=QUESTION, passages=(DAM, FERRY), **said):
-    return examined(question, passages, OddsJudge(model(**said)), lambda word: 1.0, Settings())
+NO = "No, the dam of Marren broke in 1950 [1]."
+YES = "Yes, the dam of Marren broke in 1951 [1]."
 
 
-def test_a_premise_that_the_judge_believes_is_let_through_by_one_call():
-    llm = model(premise=0.9)
-    found, notes = examined(QUESTION, [DAM], OddsJudge(llm), lambda word: 1.0, Settings())
+@pytest.fixture
+def gate(kit):
+    """What the gate finds about the question, and its notes, with a model that says this."""
+
+    def examine(passages=(DAM, FERRY), **said):
+        return examined(QUESTION, passages, kit(model(**said)))
+
+    return examine
+
+
+def test_a_premise_that_the_judge_believes_is_let_through_by_one_call(kit):
+    opened = kit(model(premise=0.9))
+    found, notes = examined(QUESTION, [DAM], opened)
     assert found == Answerability("answerable", premise=PREMISE, odds=pytest.approx(0.9)) and notes == []
-    assert len(llm.prompts) == 1
+    assert len(opened.llm.prompts) == 1
 
 
-def test_a_premise_is_doubted_below_the_threshold():
-    assert gate(premise=0.31)[0].verdict == "answerable" and gate(premise=0.29)[0].verdict == "unfounded"
+def test_a_premise_is_doubted_below_the_threshold(gate):
+    assert gate(premise=0.51, draft=NO)[0].verdict == "answerable"
+    assert gate(premise=0.49, draft=NO)[0].verdict == "false premise"
 
 
-def test_the_sentence_that_denies_most_is_the_correction():
-    found, _ = gate(premise=0.1, denies=[0.85, 0.95])
-    assert found.verdict == "false premise" and found.correction == "The ferry of Marren never broke. [2]"
+def test_the_checked_no_to_a_doubted_premise_is_the_correction_with_its_claims(gate):
+    found, _ = gate(premise=0.1, draft=NO)
+    assert found.verdict == "false premise" and found.correction == NO
+    assert [(claim.text, claim.support) for claim in found.claims] == [("No, the dam of Marren broke in 1950.", 1.0)]
 
 
-def test_what_was_found_is_told_in_a_line():
-    found, _ = gate(premise=0.1, denies=0.9)
+def test_what_was_found_is_told_in_a_line(gate):
+    found, _ = gate(premise=0.1, draft=NO)
     assert str(found) == f"false premise: {PREMISE} (0.10)" and str(Answerability(now=True)) == "answerable, about now"
 
 
-def test_a_sentence_below_the_threshold_denies_nothing():
-    found, _ = gate(premise=0.1, denies=0.79)
-    assert found.verdict == "unfounded" and found.correction == ""
+@pytest.mark.parametrize("said", [{"draft": NO, "fits": 0.1}, {"draft": NO, "stated": 0.1}, {"draft": YES}])
+def test_a_no_that_would_not_go_out_as_an_answer_and_an_unsupported_yes_deny_nothing(gate, said):
+    found, _ = gate(premise=0.1, **said)
+    assert found.verdict == "unfounded" and found.correction == "" and found.claims == []
 
 
-def test_a_sentence_is_judged_by_its_own_passage_alone():
-    llm = model(denies=0.9)
-    line = Excerpt(FERRY.text, 2, 1.0)
-    assert denying(PREMISE, QUESTION, [DAM, FERRY], [line], OddsJudge(llm), 0.8)[0] == line.cited
-    assert FERRY.text in llm.prompts[0] and DAM.text not in llm.prompts[0]
+def test_a_checked_yes_to_a_doubted_premise_lets_the_question_pass(gate):
+    flood = Passage("flood", "In 1951 the dam of Marren broke again.", source="flood.md")
+    assert gate([DAM, flood], premise=0.1, draft="Yes, the dam of Marren broke in 1951 [2].")[0].verdict == "answerable"
 
 
-def test_what_could_not_be_judged_is_let_through_with_a_note():
+def test_what_could_not_be_judged_is_let_through_with_a_note(gate):
     found, notes = gate(premise="Perhaps.")
     assert found.verdict == "answerable" and found.odds is None and "could not judge" in notes[0]
-    _, notes = gate(premise=0.1, denies="Perhaps.")
-    assert notes[0].startswith("passage [1] was not examined: ")
+    found, notes = gate(premise=0.1, draft=NO, fits="Perhaps.")
+    assert found.verdict == "unfounded" and "could not judge" in notes[0]
 
 
 @pytest.mark.parametrize(
@@ -87,11 +95,11 @@ def test_a_year_to_come_that_no_passage_mentions_is_not_known_yet(runtime):
     assert wrote["gate"].verdict == "answerable" and wrote["passages"] == []
 
 
-def test_a_correction_is_the_sentence_and_its_only_claim():
-    state = GatedState(question=QUESTION, gate=Answerability("false premise", correction="It broke in 1950. [1]"))
+def test_a_correction_is_the_answer_with_its_claims_and_their_risk():
+    claims = [Claim("It broke in 1950.", 1.0), Claim("It was old.", 0.5)]
+    state = GatedState(question=QUESTION, gate=Answerability("false premise", correction=NO, claims=claims))
     wrote = correct(state, SimpleNamespace())
-    assert wrote["answer"] == CORRECTION.format(sentence="It broke in 1950. [1]") and wrote["risk"] == 0.0
-    assert [(claim.text, claim.support) for claim in wrote["claims"]] == [("It broke in 1950.", 1.0)]
+    assert wrote == {"answer": CORRECTION.format(correction=NO), "claims": claims, "risk": 0.25}
 
 
 def test_without_a_correction_it_is_a_refusal():

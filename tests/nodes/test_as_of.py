@@ -40,7 +40,7 @@ def test_other_answers_stay_as_they_are(question, answer):
 def test_the_date_and_the_words_of_a_correction_are_no_claims():
     dated = with_date(QUESTION, "Mara leads the lab. [1]", [NEW])
     undated = with_date(QUESTION, "Mara leads the lab. [1]", [BARE])
-    corrected = CORRECTION.format(sentence="Mara leads the lab. [1]")
+    corrected = CORRECTION.format(correction="Mara leads the lab. [1]")
     for answer in (dated, undated, corrected):
         assert split(ScriptedLLM(replies={}), answer, QUESTION) == (["Mara leads the lab."], "")
 

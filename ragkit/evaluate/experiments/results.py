@@ -48,7 +48,6 @@ LATER = (
     "domain_from",
     "domain_margin",
     "premise_below",
-    "denied_from",
     "today",
 )
 """Settings that are younger than committed results: at their defaults they are in no key.

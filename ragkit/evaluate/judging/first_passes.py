@@ -25,7 +25,7 @@ from ragkit.evaluate.measures.rows import BadResults
 from ragkit.graphs import adaptive
 from ragkit.kit import Kit
 from ragkit.model.meter import Usage
-from ragkit.nodes.verify import source_of
+from ragkit.nodes.support import source_of
 from ragkit.settings import Mark, Settings
 from ragkit.state import Claim, Passage
 from ragkit.text.one_line import first_line
@@ -188,7 +188,7 @@ def outcome(question: Question, trace: Trace) -> Row:
 
 
 def _claim(claim: Claim, passages: Sequence[Passage]) -> Row:
-    """A claim, and whether it is copied: then it is supported at any odds (`nodes/verify.py`)."""
+    """A claim, and whether it is copied: then it is supported at any odds (`nodes/support.py`)."""
     copied = source_of(claim.text, passages) is not None
     return asdict(claim) | {"copied": copied}
 

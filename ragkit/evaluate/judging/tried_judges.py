@@ -22,7 +22,7 @@ from ragkit.judges.judge import Verdicts
 from ragkit.judges.nli import nli_judge
 from ragkit.kit import Kit
 from ragkit.model.embedded import stop
-from ragkit.nodes.verify import graded
+from ragkit.nodes.support import graded
 from ragkit.state import Passage
 from ragkit.weights import ModelMissing, NoAdapter, adapter_for
 

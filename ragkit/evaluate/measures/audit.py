@@ -15,7 +15,7 @@ import numpy as np
 from ragkit.judges import fit
 from ragkit.kit import Kit
 from ragkit.nodes.claims import split
-from ragkit.nodes.verify import graded_claims
+from ragkit.nodes.support import graded_claims
 from ragkit.search.dense import Embed
 from ragkit.state import Claim, Passage
 from ragkit.trace import Trace

@@ -13,7 +13,7 @@ GATE: Policy = (
     Rule(
         "false premise",
         "correct",
-        "the question takes for granted what a passage denies: say so, and quote it",
+        "the question takes for granted what the passages deny: say so, and what is the case",
     ),
     Rule(
         "unfounded",

@@ -218,25 +218,37 @@ def test_what_failed_yesterday_is_not_searched_for_in_the_archives_again(archive
 # The gate
 
 
-def test_a_premise_that_a_passage_denies_is_corrected_with_the_passage(archived):
-    llm = model(premise=0.1, denies=[0.9, 0.2])
+NO = "No, most owls hunt mice at night [1]."
+
+
+def test_a_premise_that_the_passages_deny_is_corrected_with_what_is_the_case(archived):
+    llm = model(premise=0.1, draft=NO)
     trace = run(tiered(), "Why do most owls hunt mice at noon?", archived(llm, web=FakeWeb(BAT)))
     assert trace.route == ["answerability", "correct", "remember"] and trace.steps[0].rule == GATE[0]
     gate = trace.steps[0].wrote["gate"]
     assert gate.premise == "Do most owls hunt mice at noon?" and gate.odds == pytest.approx(0.1)
-    assert trace.answer == CORRECTION.format(sentence=gate.correction)
-    number = int(gate.correction[-2])
-    assert trace.passages[number - 1].text in gate.correction and llm.count("draft") == 0
+    assert trace.answer == CORRECTION.format(correction=NO) and llm.count("draft") == 1
+    assert trace.passages[0].text == OWL.text and [claim.support for claim in trace.claims] == [1.0]
+
+
+def test_a_correction_is_saved_and_outlives_its_process_with_its_claims(archived, tmp_path):
+    kit, question = archived(model(premise=0.1, draft=NO)), "Why do most owls hunt mice at noon?"
+    with checkpoints(tmp_path / "threads.db") as saver:
+        trace = run(tiered(), question, kit, saver, "noon")
+        assert resume(tiered(), kit, saver, "noon").claims == trace.claims
+        values = tiered().compile(checkpointer=saver).get_state({"configurable": {"thread_id": "noon"}}).values
+    assert values["gate"] == trace.steps[0].wrote["gate"] and len(values["gate"].claims) == 1
+    assert load(save(trace, tmp_path / "run.json")) == trace
 
 
 def test_a_premise_whose_numbers_no_passage_has_with_its_names_is_refused(archived):
-    llm = model(premise=0.1, denies=0.1)
+    llm = model(premise=0.1, draft="Yes, the river flooded the Dam in 1951 [1].")
     trace = run(tiered(), "Why did the river flood the Dam in 1951?", archived(llm, web=FakeWeb(BAT)))
     assert trace.route == ["answerability", "apologise", "remember"] and trace.refused
     assert trace.steps[0].wrote["gate"].verdict == "unfounded"
 
 
-@pytest.mark.parametrize("said", [{"premise": 0.9}, {"premise": 0.1, "denies": 0.1}, {"premise": "Perhaps."}])
+@pytest.mark.parametrize("said", [{"premise": 0.9}, {"premise": 0.1}, {"premise": "Perhaps."}])
 def test_a_premise_that_is_true_or_merely_doubted_is_let_through(archived, said):
     trace = run(tiered(), "Why do most owls hunt mice at night?", archived(model(**said)))
     assert trace.steps[0].wrote["gate"].verdict == "answerable" and trace.answer == ANSWER_TEXT

@@ -15,7 +15,7 @@ from ragkit.course.exercises.shown import shown
 from ragkit.course.exercises.task import Task
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
-from ragkit.nodes.verify import graded
+from ragkit.nodes.support import graded
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
 from ragkit.text.overlap import overlap

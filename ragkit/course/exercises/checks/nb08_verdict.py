@@ -8,7 +8,7 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.task import Task
 from ragkit.nodes import bars
-from ragkit.nodes.verify import risk
+from ragkit.nodes.support import risk
 from ragkit.settings import Settings
 from ragkit.state import CheckedState, Claim
 

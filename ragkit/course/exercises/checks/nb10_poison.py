@@ -14,7 +14,7 @@ from ragkit.course.exercises.shown import shown
 from ragkit.course.exercises.task import Task
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
-from ragkit.nodes.verify import graded
+from ragkit.nodes.support import graded
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
 from ragkit.web.page import Page, WebFailed

@@ -1,0 +1,40 @@
+"""A premise is asked as a question of its own, and the reply is checked as any answer is."""
+
+import pytest
+from fakes import CAT, OWL, model
+
+from ragkit.nodes.premise_reply import denies, reply_to
+from ragkit.state import REFUSAL
+
+PREMISE = "Do most owls hunt mice at noon?"
+NO = "No, most owls hunt mice at night [1]."
+
+
+def test_the_reply_is_written_and_checked_with_the_premise_as_its_question(kit):
+    opened = kit(model(draft=NO))
+    reply = reply_to(PREMISE, [OWL, CAT], opened)
+    assert reply.text == NO and reply.is_grounded and reply.is_no and reply.notes == []
+    assert [claim.support for claim in reply.claims] == [1.0]
+    counts = [opened.llm.count(call) for call in ("draft", "stated", "fits")]
+    assert counts == [1, 1, 1] and len(opened.llm.prompts) == 3
+    assert all(f"Question: {PREMISE}" in prompt for prompt in opened.llm.prompts)
+
+
+@pytest.mark.parametrize("said", [{"fits": 0.0}, {"stated": 0.0}, {"fits": "Perhaps."}, {"draft": "No, at 3 pm [1]."}])
+def test_a_no_that_would_not_go_out_as_an_answer_is_none(kit, said):
+    reply = reply_to(PREMISE, [OWL, CAT], kit(model(**{"draft": NO} | said)))
+    assert denies(reply.text) and not reply.is_grounded and not reply.is_no
+
+
+def test_a_refusal_is_no_denial(kit):
+    assert not reply_to(PREMISE, [OWL], kit(model(draft=REFUSAL))).is_no
+
+
+@pytest.mark.parametrize("reply", ["No.", "no, never", "*No*, it did not.", "None of them.", "Never since 1950."])
+def test_a_reply_that_begins_with_a_no_denies(reply):
+    assert denies(reply)
+
+
+@pytest.mark.parametrize("reply", ["", "Yes.", "Nobel won it.", "It did not.", "Yes, no data were lost."])
+def test_any_other_reply_does_not(reply):
+    assert not denies(reply)
