@@ -29,7 +29,7 @@ from ragkit.nodes.evidence_size import within
 from ragkit.nodes.gated import Answerability, GatedState
 from ragkit.nodes.guarded import guarded
 from ragkit.nodes.joins import all_text
-from ragkit.nodes.premise_reply import reply_to
+from ragkit.nodes.premise_reply import reply_to, with_evidence
 from ragkit.nodes.screen import screen
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
@@ -121,8 +121,9 @@ def examined(
     reply = reply_to(asked, passages, kit)
     notes += reply.notes
     if reply.is_no:
-        denied = replace(gate, verdict="false premise", correction=reply.text, claims=reply.claims)
-        return denied, notes
+        correction = with_evidence(reply.text, passages)
+        denied = replace(gate, verdict="false premise", correction=correction)
+        return replace(denied, claims=reply.claims), notes
     if not reply.is_grounded and unfounded(asked, passages):
         return replace(gate, verdict="unfounded"), notes
     return gate, notes

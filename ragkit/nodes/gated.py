@@ -21,7 +21,7 @@ class Answerability:
     odds: float | None = None
     """The probability that the premise is true by the passages; None when it was not judged."""
     correction: str = ""
-    """The checked answer that denies the premise, with the numbers of its passages."""
+    """The checked answer that denies the premise, with the sentence that it rests on."""
     claims: list[Claim] = field(default_factory=list)
     """The claims of the correction."""
 

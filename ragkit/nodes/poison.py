@@ -5,7 +5,8 @@ found, and a fluent lie. It is found before all true ones. A document that is wr
 does not know the words of the question. So a passage is set aside when
 
 - it repeats the question, nearly word for word,
-- it is not from a list of questions and answers, and questions are not the custom in headings,
+- it is not from a list of questions and answers, and does not repeat the question in its heading
+  where that is the custom,
 - another document speaks about the same, and confirms nothing of what the passage adds, and
 - it has another number or name where that document has its own. Where two documents or more repeat
   the question, this need not be.
@@ -40,7 +41,7 @@ LETTERS = re.compile(r"[^\W_]+")
 FAQ = 3
 """Number of questions from which a document is a list of questions."""
 CUSTOM = 3
-"""Number of other documents with a question as a heading, from which that is the custom."""
+"""Number of documents with a question as a heading, from which that is the custom."""
 QUESTION = re.compile(r"\w\?(?=[\s\"'*_)]|$)")
 SAME = 0.3
 """Fraction of the question's weight that a sentence about the same subject shares."""
@@ -74,10 +75,12 @@ def poisoned(
     >>> poisoned("How many roads has the map?", [lie, guide], [], lambda word: 1.0)
     {'l': 'repeats the question word for word, and contradicts guide.md'}
     """
+    custom = questions_are_headings([*documents, *passages])
     added = {}
     for passage in passages:
         after = after_question(question, passage.searchable)
-        if after is not None:
+        in_heading = after_question(question, passage.section) is not None
+        if after is not None and not (custom and in_heading):
             added[passage.id] = after
     if not added:
         return {}
@@ -95,9 +98,7 @@ def poisoned(
 
 
 def lists_of_questions(passages: Sequence[Passage], sources: Collection[str]) -> set[str]:
-    """Those of the sources that may repeat a question: they have several, or it is the custom.
-
-    It is the custom where other documents have questions as their headings.
+    """Those of the sources that have several questions, and so may repeat one.
 
     >>> faq = Passage("f", "Who hunts? Owls. Who sleeps? Cats. Who sings? Larks.", source="faq.md")
     >>> lie = Passage("l", "Who hunts? Cats.", source="lie.md")
@@ -106,14 +107,15 @@ def lists_of_questions(passages: Sequence[Passage], sources: Collection[str]) ->
     """
     each = {passage.id: passage for passage in passages}
     asked: Counter[str] = Counter()
-    headed = set()
     for passage in each.values():
         asked[passage.source] += len(QUESTION.findall(passage.text))
-        if QUESTION.search(passage.section) and passage.source not in sources:
-            headed.add(passage.source)
-    if len(headed) >= CUSTOM:
-        return set(sources)
     return {source for source in sources if asked[source] >= FAQ}
+
+
+def questions_are_headings(passages: Sequence[Passage]) -> bool:
+    """Whether questions are the custom in headings: several documents have one."""
+    headed = {one.source for one in passages if QUESTION.search(one.section)}
+    return len(headed) >= CUSTOM
 
 
 def after_question(question: str, text: str) -> str | None:

@@ -1,7 +1,8 @@
 """What do the passages reply to a premise? It is asked as a question of its own.
 
-The writer answers it, and the answer is checked as any other: its claims, and whether it is the
-right answer. So a correction is no surer than an answer, and no less sure.
+The writer answers it, and the judge is asked whether that is the right answer, as it is asked about
+any draft. What the answer says beside its no is checked claim by claim. The no itself is not: the
+passages seldom state what is not the case, and whether it follows is what the judge was asked.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ragkit.model.llm import say
 from ragkit.nodes.bars import grounded
 from ragkit.nodes.cite import cite, cited
 from ragkit.nodes.claims import split
+from ragkit.nodes.excerpts import rests_on
 from ragkit.nodes.support import graded_claims, risk
 from ragkit.state import Claim, Passage
 
@@ -50,16 +52,30 @@ def reply_to(premise: str, passages: Sequence[Passage], kit: Kit) -> Reply:
     prompt = brief(premise, passages, ASK.format(premise=premise))
     written = str(say(kit.writer, prompt).content).strip()
     text = cite(written, passages)
+    sources = cited(text, passages)
+    odds, fit_note = fit(kit.judge, premise, sources, text)
     texts, split_note = split(kit.llm, text, premise)
-    claims, claim_note = graded_claims(texts, premise, passages, kit.claim_judge)
-    odds, fit_note = fit(kit.judge, premise, cited(text, passages), text)
-    notes = [split_note, claim_note, fit_note]
-    return Reply(
-        text=text,
-        claims=claims,
-        is_grounded=grounded(risk(claims), odds, 0, kit.settings),
-        notes=[note for note in notes if note],
-    )
+    others = [one for one in texts if not denies(one)]
+    claims, claim_note = graded_claims(others, premise, passages, kit.claim_judge)
+    is_grounded = grounded(risk(claims), odds, 0, kit.settings)
+    for one in texts:
+        if denies(one):
+            no = Claim(one, support=float(is_grounded), evidence=sources[0].id, odds=odds)
+            claims.insert(0, no)
+    notes = [fit_note, split_note, claim_note]
+    return Reply(text, claims, is_grounded, [note for note in notes if note])
+
+
+def with_evidence(reply: str, passages: Sequence[Passage]) -> str:
+    """The reply with the sentence of the first cited passage that it rests on.
+
+    >>> review = Passage("r", "A review may take two minutes. The referee decides.")
+    >>> with_evidence("No, not three minutes. [1]", [review])
+    'No, not three minutes. [1] The document says: "A review may take two minutes." [1]'
+    """
+    for number, sentence in rests_on(reply, passages).items():
+        return f'{reply} The document says: "{sentence}" [{number}]'
+    return reply
 
 
 def denies(reply: str) -> bool:

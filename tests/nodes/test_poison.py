@@ -2,7 +2,15 @@
 
 import pytest
 
-from ragkit.nodes.poison import after_question, confirms, contradicts, lists_of_questions, poisoned, same_subject
+from ragkit.nodes.poison import (
+    after_question,
+    confirms,
+    contradicts,
+    lists_of_questions,
+    poisoned,
+    questions_are_headings,
+    same_subject,
+)
 from ragkit.state import Passage
 
 QUESTION = "How many road segments has the map of Harrow?"
@@ -60,9 +68,16 @@ def test_a_list_of_questions_may_repeat_one_and_contradict():
 
 def test_where_questions_are_the_custom_in_headings_one_more_is_nothing_special():
     articles = [Passage(str(n), "Text.", source=f"{n}.md", section=f"What is number {n}?") for n in range(3)]
-    assert found(LIE, GUIDE, documents=articles) == {}
-    assert list(found(LIE, GUIDE, documents=articles[:2])) == ["l"]
-    assert lists_of_questions(articles, {"0.md"}) == set()
+    headed = Passage("h", "It has 90 road segments.", source="lie.md", section=f"Maps > {QUESTION}")
+    assert found(headed, GUIDE, documents=articles) == {}
+    assert list(found(headed, GUIDE, documents=articles[:1])) == ["h"]
+    assert questions_are_headings(articles) and not questions_are_headings(articles[:2])
+
+
+def test_the_custom_of_headings_excuses_no_question_in_the_text():
+    articles = [Passage(str(n), "Text.", source=f"{n}.md", section=f"What is number {n}?") for n in range(9)]
+    assert list(found(LIE, GUIDE, documents=articles)) == ["l"]
+    assert lists_of_questions([LIE, *articles], {"lie.md", "0.md"}) == set()
 
 
 def test_the_question_may_be_in_the_heading_or_a_little_changed():

@@ -12,6 +12,7 @@ from ragkit.nodes.screen import (
     is_suspicious,
     notes_of,
     nothing_left,
+    order_of,
     screen,
     screened_search,
     without_orders,
@@ -49,9 +50,17 @@ def test_a_passage_that_gives_orders_is_set_aside_and_the_order_of_the_others_st
 
 
 @pytest.mark.parametrize("where", ["source", "section"])
-def test_an_order_in_a_name_or_a_heading_sets_the_whole_passage_aside(where):
-    named = Passage("n", GOOD, **{where: ORDER})
-    assert without_orders(named)[0] == [] and without_orders(named)[1][0].passage == named
+def test_of_an_order_in_a_name_or_a_heading_the_passage_stays_under_a_neutral_name(where):
+    named = Passage("n", GOOD, **{where: ORDER}, end=len(GOOD))
+    (rest,), (aside,) = without_orders(named)
+    assert (rest.id, rest.text, rest.end, rest.section) == ("n", GOOD, len(GOOD), "")
+    assert rest.source.startswith("document-") and order_of(rest) == ""
+    assert aside.passage.text == ORDER and aside.is_part and order_of(aside.passage)
+
+
+def test_documents_with_hostile_names_stay_apart():
+    first, second = (without_orders(Passage(str(n), GOOD, source=f"{n} {ORDER}"))[0][0] for n in (1, 2))
+    assert first.source != second.source
 
 
 @pytest.mark.parametrize(("text", "start"), [(f"{GOOD}\n\n{ORDER}", 0), (f"{ORDER}\n\n{GOOD}", len(ORDER) + 2)])
@@ -62,10 +71,12 @@ def test_of_a_good_passage_the_paragraph_with_the_order_is_set_aside(text, start
     assert notes_of([aside])[0].startswith("set aside: a part of p.md, because it tells")
 
 
-def test_the_longest_stretch_without_orders_stays():
-    text = f"Owls hunt mice.\n\n{ORDER}\n\n{GOOD}\n\nThey sleep."
-    (rest,), _ = without_orders(Passage("p", text))
-    assert rest.text == f"{GOOD}\n\nThey sleep."
+def test_what_is_before_and_behind_the_order_stays_as_two_passages():
+    text = f"{GOOD}\n\n{ORDER}\n\n{GOOD} Nobody sees them."
+    rest, (aside,) = without_orders(Passage("p", text, start=5, end=5 + len(text)))
+    assert [(one.id, one.text) for one in rest] == [("p", GOOD), ("p/1", f"{GOOD} Nobody sees them.")]
+    assert [text[one.start - 5 : one.end - 5] for one in rest] == [one.text for one in rest]
+    assert aside.passage.text == ORDER
 
 
 @pytest.mark.parametrize("text", [ORDER, f"# Owls\n\n{ORDER}", f"Owls hunt. {ORDER} They sleep by day in high trees."])

@@ -227,7 +227,8 @@ def test_a_premise_that_the_passages_deny_is_corrected_with_what_is_the_case(arc
     assert trace.route == ["answerability", "correct", "remember"] and trace.steps[0].rule == GATE[0]
     gate = trace.steps[0].wrote["gate"]
     assert gate.premise == "Do most owls hunt mice at noon?" and gate.odds == pytest.approx(0.1)
-    assert trace.answer == CORRECTION.format(correction=NO) and llm.count("draft") == 1
+    assert trace.answer == CORRECTION.format(correction=gate.correction) and llm.count("draft") == 1
+    assert gate.correction == f'{NO} The document says: "{OWL.text}" [1]'
     assert trace.passages[0].text == OWL.text and [claim.support for claim in trace.claims] == [1.0]
 
 
