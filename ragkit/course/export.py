@@ -35,6 +35,12 @@ LOADER = re.compile(
     re.DOTALL,
 )
 
+# nbconvert's sheet has a font for code in cells, and none for code that a cell shows.
+CODE = (
+    "<style>.jp-RenderedHTMLCommon .highlight pre "
+    "{ font-family: var(--jp-code-font-family); font-size: var(--jp-code-font-size) }</style>"
+)
+
 
 def to_html(notebook: Path, page: Path) -> Path:
     """Write the executed notebook as one HTML page and return the page's path.
@@ -48,6 +54,7 @@ def to_html(notebook: Path, page: Path) -> Path:
     head, start, rest = html.partition("<body")
     head = REMOTE_SCRIPT.sub("", head)
     head = LOADER.sub("", head)
+    head = head.replace("</head>", f"{CODE}</head>", 1)
     if "plotly-graph-div" in rest:
         script = inline(get_plotlyjs())
         head = head.replace("</head>", f"<script>{script}</script></head>", 1)

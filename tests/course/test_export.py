@@ -198,3 +198,8 @@ def test_what_a_recording_says_of_itself_runs_nothing_on_a_page(export):
 
 def test_other_pages_say_nothing_of_recordings(export):
     assert "rk-recorded" not in export(shown("text/html", "<b>bold</b>"))
+
+
+def test_code_that_a_cell_shows_is_in_the_font_of_code(export):
+    page = export(shown("text/markdown", "```python\ndef owls(): ...\n```"))
+    assert '<div class="highlight"><pre>' in page and page.count(".jp-RenderedHTMLCommon .highlight pre {") == 1
