@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -361,6 +362,16 @@ def test_a_pipe_and_a_folder_with_a_documents_name_are_left_out(open_):
     os.mkfifo(open_.folder / "pipe.md")
     (open_.folder / "folder.md").mkdir()
     assert set(open_().skipped) == {"pipe.md", "folder.md"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are none")
+def test_a_device_with_a_documents_name_is_left_out_at_once(open_):
+    write(open_.folder, owls="Owls hunt.")
+    try:  # the device of /dev/zero, which never ends
+        os.mknod(open_.folder / "zero.md", stat.S_IFCHR | 0o600, os.makedev(1, 5))
+    except PermissionError:
+        pytest.skip("only root makes a device")
+    assert set(open_().skipped) == {"zero.md"}
 
 
 def test_hidden_files_are_not_documents(open_):

@@ -115,6 +115,15 @@ def test_furniture_takes_time_in_proportion_to_the_page(furniture):
     assert seconds_for(many) < 25 * seconds_for(few)
 
 
+def test_eight_megabytes_of_small_paragraphs_end_when_their_time_is_up():
+    # They took 84 seconds and 2.2 GB.
+    began = time.monotonic()
+    with pytest.raises(Unreadable) as caught:
+        limited("html", b"<p>a" * 2_000_000, Limits(seconds=2))
+    assert caught.value.reason.startswith("took longer than 2 seconds and was stopped")
+    assert time.monotonic() - began < 30
+
+
 def test_quotes_in_quotes_are_marked_twenty_times_at_most():
     # In the process that allows so many calls within calls.
     text = limited("html", b"<blockquote>" * 400 + b"<p>x" * 1_000).text
