@@ -16,6 +16,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from ragkit.disk.room import free_bytes, is_disk_full, megabytes
 from ragkit.text.one_line import first_line
@@ -52,12 +53,11 @@ class TextCache:
             # A file in which nothing was stored yet has no table.
             if not self.file.exists() or not self.file.stat().st_size:
                 return None
-            with self._opened(for_reading=True) as database:
-                row = database.execute("SELECT text FROM texts WHERE key = ?", (key,)).fetchone()
+            rows = self._read("SELECT text FROM texts WHERE key = ?", key)
         except BROKEN as error:
             self._warn(READ, error)
             return None
-        text = row[0] if row else None
+        text = rows[0][0] if rows else None
         # SQLite keeps a value of any type in any column.
         return text if isinstance(text, str) else None
 
@@ -81,13 +81,23 @@ class TextCache:
         """The keys of all texts, in the order in which they were stored. Raises `sqlite3.Error`."""
         if not self.file.exists():
             return []
-        with self._opened(for_reading=True) as database:
-            rows = database.execute("SELECT key FROM texts ORDER BY rowid").fetchall()
-        return [key for (key,) in rows]
+        return [key for (key,) in self._read("SELECT key FROM texts ORDER BY rowid")]
 
     def clear(self) -> None:
         """Delete every text. Raises `OSError`."""
         self.file.unlink(missing_ok=True)
+
+    def _read(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+        """The rows of a query. Raises `sqlite3.Error`."""
+        try:
+            with self._opened(for_reading=True) as database:
+                return database.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_READONLY_ROLLBACK:
+                raise
+        # A writer was killed, and who only reads may not undo what it left half done.
+        with self._opened() as database:
+            return database.execute(query, values).fetchall()
 
     @contextmanager
     def _opened(self, for_reading: bool = False) -> Iterator[sqlite3.Connection]:

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import shutil
 import sqlite3
 from contextlib import closing
 from threading import Thread
@@ -204,3 +205,29 @@ def test_a_read_only_cache_is_read(small_disk, caplog):
     assert texts.get("owl") == "owls" and texts.get("cat") is None and caplog.messages == []
     texts.set("cat", "cats")
     assert texts.get("owl") == "owls" and "no replies can be kept" in caplog.text
+
+
+def killed_while_it_wrote(texts, folder):
+    """A copy of a cache as a writer leaves it that is killed in the middle of a transaction."""
+    with closing(sqlite3.connect(texts.file, isolation_level=None)) as database:
+        database.execute("PRAGMA cache_size = 1")  # so that half of it is in the file before the end
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("UPDATE texts SET text = 'half'")
+        for number in range(200):
+            database.execute("INSERT INTO texts VALUES (?, ?)", (f"half {number}", "x" * 1_000))
+        shutil.copytree(texts.folder, folder)
+        database.execute("ROLLBACK")
+    assert (folder / "texts.db-journal").stat().st_size
+    return TextCache(folder, "replies")
+
+
+def test_what_a_killed_writer_left_half_done_is_undone_by_the_next_who_reads(texts, tmp_path, caplog):
+    texts.set("owl", "hoot")
+    left = killed_while_it_wrote(texts, tmp_path / "killed")
+    assert left.get("owl") == "hoot" and left.get("half 1") is None and left.keys() == ["owl"]
+    assert caplog.messages == []
+
+
+def test_the_keys_after_a_kill_are_those_before_it(texts, tmp_path):
+    texts.set("owl", "hoot")
+    assert killed_while_it_wrote(texts, tmp_path / "killed").keys() == ["owl"]
