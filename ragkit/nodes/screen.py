@@ -139,9 +139,14 @@ def without_orders(passage: Passage) -> tuple[list[Passage], list[SetAside]]:
     spans = without_order(passage.text)
     rest = []
     for number, (start, end) in enumerate(spans):
-        own = f"{passage.id}/{number}" if number else passage.id
-        place = {"start": passage.start + start, "end": passage.start + end}
-        rest.append(replace(named, id=own, text=passage.text[start:end], **place))
+        piece = replace(
+            named,
+            id=f"{passage.id}/{number}" if number else passage.id,
+            text=passage.text[start:end],
+            start=passage.start + start,
+            end=passage.start + end,
+        )
+        rest.append(piece)
     if not rest:
         return [], [*aside, SetAside(passage, why)]
     cut = _between(passage.text, spans)
