@@ -28,7 +28,7 @@ from ragkit.text.printable import shown
 from ragkit.text.redact import without_secrets
 from ragkit.trace import Step, Trace
 
-SCHEMA = 3
+SCHEMA = 4
 """Number of the schema that this kit writes.
 
 When a field is added, renamed or dropped, the number grows and `UPGRADES` gets a new row.

@@ -75,9 +75,26 @@ def _with_first_tokens(trace: dict[str, Any]) -> dict[str, Any]:
     return trace | {"steps": _tuple(steps)}
 
 
+def _with_claims_of_corrections(trace: dict[str, Any]) -> dict[str, Any]:
+    """Upgrade schema 3, whose gate had no claims of its correction."""
+    steps = []
+    for step in trace["steps"]["items"]:
+        wrote, read = _gate_with_claims(step["wrote"]), _gate_with_claims(step["read"])
+        steps.append(step | {"wrote": wrote, "read": read})
+    return trace | {"steps": _tuple(steps)}
+
+
+def _gate_with_claims(fields: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The fields of a step, of which `gate` has one more."""
+    if not fields or not fields.get("gate"):
+        return fields
+    return fields | {"gate": fields["gate"] | {"claims": []}}
+
+
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
     0: _with_calls,
     1: _with_reads,
     2: _with_first_tokens,
+    3: _with_claims_of_corrections,
 }
 """By its number, the upgrade of each older schema to the next one."""

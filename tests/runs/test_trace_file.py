@@ -13,6 +13,7 @@ from fakes import model, small_kit
 
 from ragkit.graphs import adaptive, naive
 from ragkit.model.meter import Call, Usage
+from ragkit.nodes.gated import Answerability
 from ragkit.runs.trace_file import SCHEMA, UPGRADES, TraceFileError, load, load_all, save, types
 from ragkit.settings import Settings
 from ragkit.state import Claim, Complexity, Grade, Memory, Passage, Rule
@@ -198,7 +199,7 @@ SCHEMA_0 = """{"schema": 0, "ragkit": "0.0.1", "trace": {
     "usage": {"@type": "Usage", "calls": 1, "cached": 0, "tokens_in": 9, "reused": 0, "tokens_out": 3, "seconds": 1.0},
     "rule": null}]}
 }}"""
-FIELDS_3 = {
+FIELDS_4 = {
     "Trace": "question steps answer passages seconds claims notes failed system",
     "Step": "node seconds usage wrote rule calls read",
     "Call": "prompt reply usage top first_token",
@@ -210,7 +211,7 @@ FIELDS_3 = {
     "Memory": "id question mode summary when similarity",
     "Rule": "when do why budget",
     "SetAside": "passage why is_part",
-    "Answerability": "verdict now premise odds correction",
+    "Answerability": "verdict now premise odds correction claims",
     "Sifted": "id fate odds why",
     "Tier": "archive reach about threshold belongs_from cost",
 }
@@ -250,8 +251,20 @@ def test_in_a_file_of_schema_2_no_call_knows_when_its_first_token_came(tmp_path)
     call = Call("When?", "At night.", Usage(1, 0, 9, 0, 3, 1.0))
     trace = replace(BARE, steps=(Step("generate", 1.0, call.usage, {}, calls=(call,)),))
     file = save(trace, tmp_path / "run.json")
-    old = re.sub(r',\s*"first_token": null', "", file.read_text()).replace('"schema": 3', '"schema": 2')
+    old = re.sub(r',\s*"first_token": null', "", file.read_text()).replace('"schema": 4', '"schema": 2')
     assert "first_token" not in old
+    file.write_text(old)
+    assert load(file) == trace
+
+
+def test_in_a_file_of_schema_3_a_correction_has_no_claims(tmp_path):
+    gate = Answerability("false premise", premise="Did it?", odds=0.1, correction="It did not. [1]")
+    steps = tuple(Step(name, 1.0, Usage(), {field: value}) for name, field, value in
+                  [("answerability", "gate", gate), ("correct", "risk", 0.0)])  # fmt: skip
+    trace = replace(BARE, steps=steps)
+    file = save(trace, tmp_path / "run.json")
+    old = re.sub(r',\s*"claims": \[\](?=\s*}\s*})', "", file.read_text()).replace('"schema": 4', '"schema": 3')
+    assert '"correction"' in old and old.count('"claims"') == file.read_text().count('"claims"') - 1
     file.write_text(old)
     assert load(file) == trace
 
@@ -261,12 +274,12 @@ def test_every_older_schema_has_an_upgrade():
 
 
 def test_a_schema_has_these_fields_and_with_others_it_is_another_schema():
-    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_3
+    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_4
 
 
 def test_a_newer_schema_says_which_it_is_and_to_update_whatever_else_the_file_holds(file):
     file.write_text('{"schema": 7, "more": []}')
-    with pytest.raises(TraceFileError, match=r"run\.json, got schema 7, and this kit reads 0 to 3: update ragkit"):
+    with pytest.raises(TraceFileError, match=r"run\.json, got schema 7, and this kit reads 0 to 4: update ragkit"):
         load(file)
 
 
@@ -279,7 +292,7 @@ def test_a_file_that_is_not_of_its_older_schema_says_so(file, trace):
 
 # Bad files
 
-DEEP = '{"schema": 3, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
+DEEP = '{"schema": 4, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
 
 
 @pytest.mark.parametrize(
@@ -296,10 +309,10 @@ DEEP = '{"schema": 3, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 +
         ('{"schema": "1"}', "JSON without the number of its schema"),
         ('{"schema": true}', "JSON without the number of its schema"),
         ('{"schema": -1}', "JSON without the number of its schema"),
-        ('{"schema": 3}', "schema for schema, ragkit and trace"),
-        ('{"schema": 3, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
-        ('{"schema": 3, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
-        ('{"schema": 3, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
+        ('{"schema": 4}', "schema for schema, ragkit and trace"),
+        ('{"schema": 4, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
+        ('{"schema": 4, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
+        ('{"schema": 4, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
     ],
 )
 def test_a_file_that_is_no_run_says_what_it_is_and_what_to_check(file, text, said):
