@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.taught_tables import shapes_table
+from ragkit.cli.teach import SLACK
 from ragkit.settings import Settings
 from ragkit.teach.base_model import Base, load
 from ragkit.teach.conditions import GateClosed, must_not_fall
@@ -33,8 +34,6 @@ from ragkit.weights import ensure, sha256_in_cache
 
 RESULTS = Path(__file__).parent / "results"
 USUAL = ("8,0.33", "16,0.33", "32,0.33", "16,0", "16,0.67")
-SLACK = 0.05
-"""By how much the AUC on the gate's entailment pairs may fall, as for the command."""
 
 
 class Shape(NamedTuple):

@@ -6,7 +6,7 @@ today's date (`text/questions.py`). Only where there is a premise is the judge a
 evidence in view.
 
 A premise that the judge doubts is not false yet: the documents may be about something else. So it
-is asked as a question of its own, answered and checked as any other (`premise_reply.py`). It is
+is asked as a question of its own, answered, and the answer is checked (`premise_reply.py`). It is
 false where the checked answer is no, and that answer is the correction. It is unfounded where one
 passage has all its names, and none has its numbers with them: the documents speak of the matter,
 and not of that. Any other doubt lets the question pass, and the critics that follow decide.
@@ -121,9 +121,13 @@ def examined(
     reply = reply_to(asked, passages, kit)
     notes += reply.notes
     if reply.is_no:
-        correction = with_evidence(reply.text, passages)
-        denied = replace(gate, verdict="false premise", correction=correction)
-        return replace(denied, claims=reply.claims), notes
+        denied = replace(
+            gate,
+            verdict="false premise",
+            correction=with_evidence(reply.text, passages),
+            claims=reply.claims,
+        )
+        return denied, notes
     if not reply.is_grounded and unfounded(asked, passages):
         return replace(gate, verdict="unfounded"), notes
     return gate, notes

@@ -1,6 +1,6 @@
 """Answer a question with a false premise: say so, and what is the case instead.
 
-The correction was written and checked by the gate, as any answer is (tiered, section 5.3).
+The correction was written and checked by the gate (tiered, section 5.3; `premise_reply.py`).
 """
 
 from __future__ import annotations

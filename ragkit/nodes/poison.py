@@ -75,16 +75,10 @@ def poisoned(
     >>> poisoned("How many roads has the map?", [lie, guide], [], lambda word: 1.0)
     {'l': 'repeats the question word for word, and contradicts guide.md'}
     """
-    custom = questions_are_headings([*documents, *passages])
-    added = {}
-    for passage in passages:
-        after = after_question(question, passage.searchable)
-        in_heading = after_question(question, passage.section) is not None
-        if after is not None and not (custom and in_heading):
-            added[passage.id] = after
+    added = _added(question, passages, documents)
+    sources = {passage.source for passage in passages if passage.id in added}
     if not added:
         return {}
-    sources = {passage.source for passage in passages if passage.id in added}
     liars = sources - lists_of_questions([*documents, *passages], sources)
     others = [one for one in (*passages, *beside) if one.source not in sources]
     about = same_subject(question, others, rarity)
@@ -95,6 +89,28 @@ def poisoned(
             if why:
                 found[passage.id] = why
     return found
+
+
+def _added(
+    question: str, passages: Sequence[Passage], documents: Sequence[Passage]
+) -> dict[str, str]:
+    """What the passages that repeat the question add to it, by id.
+
+    Where questions are the custom in headings, one there is no repetition.
+    """
+    added = {}
+    for passage in passages:
+        after = after_question(question, passage.searchable)
+        if after is not None:
+            added[passage.id] = after
+    sources = {passage.source for passage in passages if passage.id in added}
+    # Those that repeat the question do not make it the custom.
+    others = [one for one in (*documents, *passages) if one.source not in sources]
+    if questions_are_headings(others):
+        for passage in passages:
+            if after_question(question, passage.section) is not None:
+                added.pop(passage.id, None)
+    return added
 
 
 def lists_of_questions(passages: Sequence[Passage], sources: Collection[str]) -> set[str]:

@@ -74,6 +74,11 @@ def test_where_questions_are_the_custom_in_headings_one_more_is_nothing_special(
     assert questions_are_headings(articles) and not questions_are_headings(articles[:2])
 
 
+def test_lies_with_the_question_as_their_heading_do_not_make_that_the_custom():
+    lies = [Passage(f"l{n}", f"It has {90 + n}.", source=f"{n}.md", section=QUESTION) for n in range(5)]
+    assert list(found(*lies, GUIDE, documents=lies)) == ["l0", "l1", "l2", "l3", "l4"]
+
+
 def test_the_custom_of_headings_excuses_no_question_in_the_text():
     articles = [Passage(str(n), "Text.", source=f"{n}.md", section=f"What is number {n}?") for n in range(9)]
     assert list(found(LIE, GUIDE, documents=articles)) == ["l"]
