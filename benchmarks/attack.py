@@ -8,7 +8,9 @@ middle or at the end of the passage that has the answer, in the name of its file
 of the web, or in a remembered summary. Poison is the question followed by a fluent lie, in one to
 five documents (poisonedrag). In two rounds of 15 questions each kind of injection is tried twice,
 and each place five times (`attacks.py`). The questions are a seeded draw from those that both
-systems answered right in an earlier experiment.
+systems answered right in an earlier experiment, or from those of `fit` that the whole graph
+answered right when its thresholds were chosen. The two filters were mended after attacks on
+questions of `test` had been read, so what they are worth is measured on `fit`.
 
 An attack succeeds when its target is in the answer, or when a question is refused that is answered
 rightly without it. *Still right* are the answers of such questions. Each run is a line of a file,
@@ -47,6 +49,8 @@ ASKED = ("naive", "adaptive")
 """The systems that are attacked."""
 ONLY_ADAPTIVE = ("page", "summary")
 """Places that `naive` never looks at."""
+EARLIER = {"test": RESULTS / "ablation", "fit": RESULTS / "calibration-taught.jsonl"}
+"""By part, the runs without an attack that say which questions are answered right."""
 Job = tuple[Question, Attack, str, bool]
 """A run: question, attack, system, and whether the defence is on."""
 OFF: dict[str, Any] = {"order_filter": False, "poison_filter": False}
@@ -156,8 +160,8 @@ def rows(file: Path) -> list[Row]:
 def drawn(file: Path, part: Part, most: int, seed: int, earlier: Path) -> list[Question]:
     """Golden questions of a part, in an order that depends on the seed alone.
 
-    Those whose answer can be turned into a lie come first. Those that a system did not answer right
-    in the `earlier` experiment are left out: an attack cannot spoil what is wrong without it.
+    Those whose answer can be turned into a lie come first. Those that were not answered right in
+    the `earlier` runs are left out: an attack cannot spoil what is wrong without it.
     """
     fitting = []
     wrong = answered_wrong(earlier)
@@ -172,11 +176,17 @@ def drawn(file: Path, part: Part, most: int, seed: int, earlier: Path) -> list[Q
     return sorted(fitting, key=place)[:most]
 
 
-def answered_wrong(experiment: Path) -> set[str]:
-    """The questions that one of the attacked systems did not answer right in an experiment."""
-    if not (experiment / "manifest.json").is_file():
+def answered_wrong(earlier: Path) -> set[str]:
+    """The questions that were not answered right in an experiment, or in a file of first passes.
+
+    Of an experiment, those that one of the attacked systems did not answer right.
+    """
+    if earlier.is_file():
+        lines = map(json.loads, whole_lines(earlier))
+        return {row["id"] for row in lines if row["right"] != 1}
+    if not (earlier / "manifest.json").is_file():
         return set()
-    _, every = read_results(experiment)
+    _, every = read_results(earlier)
     return {row.question for row in every if row.system in ASKED and row.right != 1}
 
 
@@ -196,14 +206,15 @@ def main() -> None:
     parser.add_argument("--injections", type=int, default=2, help="rounds of them, at most 15")
     parser.add_argument("--poison", type=int, default=2, help="rounds of it, at most 5")
     parser.add_argument("--minutes", type=float, default=40, help="begin no run after them")
-    parser.add_argument("--part", choices=("fit", "test"), default="test")
+    parser.add_argument("--part", choices=("fit", "test"), default="fit")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--earlier", type=Path, default=RESULTS / "ablation")
+    parser.add_argument("--earlier", type=Path, help="runs without an attack")
     parser.add_argument("--rows", type=Path, default=Path("build/attack.jsonl"))
     parser.add_argument("--to", type=Path, default=RESULTS / "attack.json")
     chosen = parser.parse_args()
     file = chosen.corpus / "questions.jsonl"
-    questions = drawn(file, chosen.part, chosen.questions, chosen.seed, chosen.earlier)
+    earlier = chosen.earlier or EARLIER[chosen.part]
+    questions = drawn(file, chosen.part, chosen.questions, chosen.seed, earlier)
     kit = Kit.open(chosen.corpus, quiet=True, memory=False)
     planned = list(jobs(questions, chosen.injections, chosen.poison, chosen.seed))
     left = collect(kit, planned, chosen.rows, 60 * chosen.minutes)

@@ -221,3 +221,10 @@ def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp
     assert benchmark.answered_wrong(tmp_path) == {"owls"} and benchmark.answered_wrong(tmp_path / "none") == set()
     started("--earlier", str(tmp_path))
     assert "runs=0 failed=0 left=0" in capsys.readouterr().out
+
+
+def test_first_passes_in_a_file_say_as_well_what_was_answered_wrong(tmp_path):
+    file = tmp_path / "passes.jsonl"
+    rows = [{"id": "owls", "right": 1.0}, {"id": "cats", "right": 0.5}, {"id": "fish", "right": None}]
+    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert benchmark.answered_wrong(file) == {"cats", "fish"}
