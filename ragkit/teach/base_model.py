@@ -84,6 +84,17 @@ def best_device() -> str:
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
+def device_name(device: torch.device) -> str:
+    """What a person calls the device.
+
+    >>> device_name(torch.device("cpu")).endswith("processor threads")
+    True
+    """
+    if device.type == "cuda":
+        return torch.cuda.get_device_name(device)
+    return f"{torch.get_num_threads()} processor threads"
+
+
 def fastest_type(file: Path, device: str) -> torch.dtype:
     """The faster of bfloat16 and float32 on this device, if memory has room for the latter.
 

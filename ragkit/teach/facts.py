@@ -53,6 +53,8 @@ class Facts:
     after: dict[str, Measure]
     history: list[dict[str, Any]]
     """What each check on dev found."""
+    device: str = ""
+    """What it was taught on: the minutes are of this device."""
 
     def write(self, file: Path) -> None:
         """Write the facts as JSON."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from ragkit.teach.base_model import Base
+from ragkit.teach.base_model import Base, device_name
 from ragkit.teach.card import card
 from ragkit.teach.checkpoint import State
 from ragkit.teach.conditions import Gate
@@ -178,6 +178,7 @@ class Lesson:
             before={},
             after={},
             history=state.history,
+            device=device_name(self.base.device),
         )
 
     def _write(self, facts: Facts) -> None:

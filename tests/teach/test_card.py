@@ -92,3 +92,8 @@ def test_what_it_is_bad_at_follows_from_the_figures(facts):
     assert [line for line in weaknesses(apart) if "near miss" in line][0] == said[2]
     better = replace(facts, after={"swap": measure(0.95, 0.9)})
     assert list(weaknesses(better))[0] == "- Its weakest kind is swap: it ranks 10.0% of these pairs wrongly."
+
+
+def test_the_device_is_named_beside_the_minutes_where_it_is_known(facts):
+    assert "and 12 minutes on NVIDIA H200. It ended" in card(replace(facts, device="NVIDIA H200"))
+    assert "and 12 minutes. It ended" in card(facts)
