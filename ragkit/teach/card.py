@@ -130,8 +130,8 @@ def _data(facts: Facts) -> str:
 def _settings(facts: Facts) -> str:
     where = f" on {facts.device}" if facts.device else ""
     lines = [
-        f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes{where}. It "
-        f"ended because {facts.ended}. The critic after step {facts.best_step} was kept."
+        f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes{where}. "
+        f"It ended because {facts.ended}. The critic after step {facts.best_step} was kept."
     ]
     for name, value in facts.recipe.items():
         words = name.replace("_", " ")
