@@ -34,7 +34,12 @@ from benchmarks.steps import steps_table
 from benchmarks.taught_tables import aims_of_critic, shapes_table, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
-from benchmarks.tiered_tables import closed_book_table, premises_table, tiers_table
+from benchmarks.tiered_tables import (
+    closed_book_table,
+    premises_table,
+    published_table,
+    tiers_table,
+)
 from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
@@ -219,6 +224,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "closed_book": lambda: closed_book_table(_result("closed_book")),
         "tiers": lambda: tiers_table(_rows("almanac")),
         "premises": lambda: premises_table(_rows("almanac"), _almanac()),
+        "tiered_paper": published_table,
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),
         "workshop_machine": lambda: machine_note(_result("workshop")),

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.measures.published import TIERED as TIERED_PAPER
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
@@ -65,6 +66,16 @@ def premises_table(rows: Sequence[Row], questions: Sequence[Question]) -> str:
     if not body:
         return NOT_RUN
     head = ["system", "false premise: over-claimed", "true twin: refused", "true twin: right"]
+    return markdown_table(head, body)
+
+
+def published_table() -> str:
+    """A row a benchmark of the paper: how often its judge preferred the paper's system."""
+    body = []
+    for benchmark, own in TIERED_PAPER.items():
+        shares = [f"{own[end] / own['questions']:.2f}" for end in ("wins", "ties", "losses")]
+        body.append([benchmark, f"{own['questions']:.0f}", *shares, f"{own['groundedness']:.3f}"])
+    head = ["the paper's benchmark", "questions", "won", "tied", "lost", "groundedness"]
     return markdown_table(head, body)
 
 

@@ -86,7 +86,7 @@ def test_every_measured_table_is_on_its_page_once():
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
     about_tiers = ["almanac_kinds", "almanac_state", "almanac_systems", "closed_book"]
-    about_tiers += ["premises", "tiered_examples", "tiers"]
+    about_tiers += ["premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == ["shapes_budget", "taught_aims", "taught_balanced", "taught_budget"]
     assert blocks("docs/workshops/README.md") == ["bundle", "workshop_machine", "workshop_notebooks"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from samples import ROW
 
-from benchmarks.tiered_tables import closed_book_table, premises_table, tiers_table
+from benchmarks.tiered_tables import closed_book_table, premises_table, published_table, tiers_table
 from ragkit.evaluate.golden.questions import Question
 
 
@@ -78,3 +78,10 @@ def test_what_the_memory_knows_is_told_with_its_curve_and_the_score_that_was_cho
     assert found[4][0] == "right of the 4 with a score of about 0.90"
     result["choice"] = {"threshold": 0.85}
     assert cells(closed_book_table(result))[-1][1] == "0.85" and closed_book_table({}) == "Not run yet.\n"
+
+
+def test_the_papers_wins_ties_and_losses_are_shares_that_add_up_to_one():
+    found = cells(published_table())
+    assert found[0] == ["TimeQA", "86", "0.84", "0.12", "0.05", "0.864"]
+    for _, _, *shares, _ in found:
+        assert abs(sum(map(float, shares)) - 1) < 0.011
