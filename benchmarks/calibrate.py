@@ -4,13 +4,15 @@ and those of `ragkit/thresholds/shipped.json` for the taught one.
     python -m benchmarks.calibrate corpora/algorithms [--most N]
     python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
     python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8 --in-view
+    python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8 --tier budget
 
 It is `python -m ragkit calibrate`, with files that are committed: the outcomes are in
 `results/calibration.jsonl` (or `calibration-taught.jsonl`), and what is chosen is in the file of
 the same name that ends in `.json`, which the docs and the tests read. Delete the first one after a
 change of the model, the adapter or a prompt. The thresholds are tested on the part called test
 (docs/checking.md). `--in-view` shows the judge of a draft all of the evidence, and not the cited
-passages alone; it changes no threshold of the kit.
+passages alone; it changes no threshold of the kit. `--tier budget` chooses for the small model and
+the adapter that ships for it; then `budget` is in the names of the files.
 """
 
 from __future__ import annotations
@@ -46,9 +48,11 @@ SPLITS = 6
 """Number of times that the outcomes are cut into random halves."""
 
 
-def results_file(judge: str, in_view: bool = False) -> Path:
+def results_file(judge: str, in_view: bool = False, tier: str = "balanced") -> Path:
     """The file of a judge's outcomes; what is chosen from them is beside it."""
     name = "calibration" if judge == "odds" else f"calibration-{judge}"
+    if tier != "balanced":
+        name += f"-{tier}"
     if in_view:
         name += "-in-view"
     return RESULTS / f"{name}.jsonl"
@@ -144,12 +148,13 @@ def main() -> None:
     parser.add_argument("--judge", choices=("odds", "taught"), default="odds")
     parser.add_argument("--hold-back", type=float, default=TARGETS["hold back"])
     parser.add_argument("--in-view", action="store_true")
+    parser.add_argument("--tier", choices=("budget", "balanced"), default="balanced")
     chosen = parser.parse_args()
     if chosen.in_view:
         show_all_evidence()
     questions = asked(chosen.corpus / "questions.jsonl", chosen.most)
-    file = results_file(chosen.judge, chosen.in_view)
-    settings = Settings(judge=chosen.judge)
+    file = results_file(chosen.judge, chosen.in_view, chosen.tier)
+    settings = Settings(provider="embedded", tier=chosen.tier, judge=chosen.judge)
     kit = opened(chosen.corpus, settings, quiet=True)
     collect(kit, questions, file)
     outcomes = graded(rows(file), questions)
