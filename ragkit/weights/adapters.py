@@ -61,6 +61,12 @@ SHIPPED: tuple[Shipped, ...] = (
         "74f7b16a1413a3074bcfdcb1e9f5e4088cd231c87a493778f408d4c0fc33676b",
         "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
     ),
+    Shipped(
+        "qwen2.5-coder-0.5b",
+        "qwen2.5-coder-0.5b.gguf",
+        "4e9ccdc3166ea12e3946628391901715fdbb0362042ab9bc4245afd1e793798a",
+        "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+    ),
 )
 """The adapters that come with the kit, at most one for a model file; `make critics` teaches them.
 """

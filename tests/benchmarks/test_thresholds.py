@@ -49,25 +49,26 @@ def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_part_called_fit(
     assert outcomes and {row["id"] for row in outcomes} <= fit
 
 
-@pytest.mark.parametrize("judge", ["odds", "taught"])
-def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge):
+@pytest.mark.parametrize(("judge", "tier"), [("odds", "balanced"), ("taught", "balanced"), ("taught", "budget")])
+def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge, tier):
     from benchmarks import calibrate
 
-    file = calibrate.results_file(judge)
+    file = calibrate.results_file(judge, tier=tier)
     kept = json.loads(file.with_suffix(".json").read_text())
     target = kept["thresholds"]["targets"]["hold back"]
-    choice = choose(rows(file), Settings(judge=judge), target)
+    choice = choose(rows(file), Settings(judge=judge, tier=tier), target)
     found = calibrate.record(choice, target)
     assert json.loads(json.dumps(found)) == kept["thresholds"]
 
 
-def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chosen():
+@pytest.mark.parametrize("tier", ["balanced", "budget"])
+def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chosen(tier):
     from benchmarks import calibrate
     from ragkit.thresholds import CHOSEN, SHIPPED, Models, read
 
-    (entry,) = read(SHIPPED)
-    kept = json.loads(calibrate.results_file("taught").with_suffix(".json").read_text())["thresholds"]
-    assert entry.models == Models.of(Settings(judge="taught"))
+    models = Models.of(Settings(judge="taught", tier=tier))
+    (entry,) = [entry for entry in read(SHIPPED) if entry.models == models]
+    kept = json.loads(calibrate.results_file("taught", tier=tier).with_suffix(".json").read_text())["thresholds"]
     for name in CHOSEN:
         assert entry.thresholds[name] == kept[name]["threshold"], name
 

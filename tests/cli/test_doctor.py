@@ -9,7 +9,7 @@ from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
 from ragkit.cli.finding import Finding
-from ragkit.weights import FILES
+from ragkit.weights import FILES, adapters
 
 
 def test_python_3_11_is_well_and_others_say_what_to_install():
@@ -157,6 +157,7 @@ def test_an_adapter_that_is_not_there_matters_only_where_another_judge_is_not_as
 
 
 def test_that_no_adapter_ships_for_a_model_matters_only_where_the_taught_judge_is_asked_for(monkeypatch):
+    monkeypatch.setattr(adapters, "SHIPPED", ())
     monkeypatch.setenv("RAGKIT_TIER", "budget")
     finding = doctor.adapter()
     assert finding.found == "no adapter ships for qwen2.5-coder-0.5b" and not finding.remedy

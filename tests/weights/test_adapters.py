@@ -102,11 +102,16 @@ def test_other_judges_ask_for_none_and_have_no_note(tiny):
         assert taught_adapter(Settings(model=SMALL, judge=judge, adapter=tiny())) == (None, "")
 
 
-def test_with_no_judge_named_the_taught_one_is_taken_where_an_adapter_ships_and_that_none_ships_is_no_news(tiny):
-    shipped, note = taught_adapter(Settings())
-    assert shipped.path.name == "qwen2.5-coder-1.5b.gguf" and note == ""
-    for settings in (Settings(model=SMALL), Settings(provider="ollama"), Settings(provider="openai")):
+def test_with_no_judge_named_the_taught_one_is_taken_where_an_adapter_ships_and_that_none_ships_is_no_news(
+    tiny, monkeypatch
+):
+    for settings, name in ((Settings(), "qwen2.5-coder-1.5b.gguf"), (Settings(tier="budget"), f"{SMALL}.gguf")):
+        shipped, note = taught_adapter(settings)
+        assert shipped.path.name == name and note == ""
+    for settings in (Settings(provider="ollama"), Settings(provider="openai")):
         assert taught_adapter(settings) == (None, "")
+    monkeypatch.setattr(adapters, "SHIPPED", ())
+    assert taught_adapter(Settings()) == (None, "")
     assert taught_adapter(Settings(), own=object()) == (None, "")
     assert "the provider is ollama" in refusal(Settings(provider="ollama", adapter=tiny()))
 

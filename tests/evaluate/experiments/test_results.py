@@ -22,7 +22,7 @@ from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.kit import _counter
 from ragkit.settings import Settings
-from ragkit.weights import ensure
+from ragkit.weights import adapters, ensure
 
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 
@@ -228,7 +228,7 @@ def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_
     file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8)
     told = said(Settings(**own, adapter=file))
     assert told["adapter"] == sha256(file.read_bytes()).hexdigest() and str(file) not in str(told)
-    keys = [keyed(**own, adapter=file), keyed(**own), keyed(tier="budget")]
+    keys = [keyed(**own, adapter=file), keyed(**own), keyed(tier="budget", judge="odds")]
     random_adapter(file, layers=1, wide=8, rank=2)
     keys.append(keyed(**own, adapter=file))
     assert len(set(keys)) == 4
@@ -240,9 +240,11 @@ def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_jud
     assert "adapter" not in said(Settings(judge="odds", adapter=tmp_path / "none.gguf"))
 
 
-def test_a_judge_that_is_left_open_is_recorded_as_the_one_that_judges():
-    assert said(Settings()) == said(Settings(judge="taught"))
-    assert said(Settings(tier="budget")) == said(Settings(tier="budget", judge="odds"))
+def test_a_judge_that_is_left_open_is_recorded_as_the_one_that_judges(monkeypatch):
+    for tier in ("balanced", "budget"):
+        assert said(Settings(tier=tier)) == said(Settings(tier=tier, judge="taught"))
+    monkeypatch.setattr(adapters, "SHIPPED", ())
+    assert said(Settings()) == said(Settings(judge="odds"))
 
 
 def test_a_recorded_run_has_the_key_of_the_run_of_the_model_that_was_recorded(tmp_path):

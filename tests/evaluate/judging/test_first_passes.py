@@ -162,7 +162,7 @@ def test_outcomes_of_a_taught_judge_are_those_of_one_adapter(tmp_path):
         changed = kit.settings.model_copy(update=settings)
         return key(replace(kit, settings=changed))
 
-    keys = {keyed()}
+    keys = {keyed(judge="odds")}
     for rank in (1, 2):
         file = random_adapter(tmp_path / "tiny.gguf", layers=1, wide=8, rank=rank)
         assert keyed(judge="odds", adapter=file) in keys  # it is not used
