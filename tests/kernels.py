@@ -5,6 +5,7 @@ libraries. So one process imports them, and every kernel is a fork of it: the na
 Run as a script this file is that process, or (with a connection file) what Jupyter takes for the kernel.
 """
 
+import atexit
 import json
 import os
 import socket
@@ -85,7 +86,10 @@ def be_kernel(client: socket.socket) -> None:
     from ipykernel.kernelapp import launch_new_instance
 
     launch_new_instance(wish["arguments"])
-    sys.exit()
+    # To take all that was imported apart takes longer than Jupyter waits for a kernel to end.
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def end_with(client: socket.socket) -> None:
