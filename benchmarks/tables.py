@@ -212,6 +212,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_fit": judges_table,
         "prices": lambda: prices_table("calibration"),
         "prices_taught": lambda: prices_table("calibration-taught"),
+        "prices_budget": lambda: prices_table("calibration-taught-budget"),
         "retries": retries_table,
         "memory": memory_table,
         "overhead": overhead_table,

@@ -88,7 +88,13 @@ def test_every_measured_table_is_on_its_page_once():
     about_tiers = ["almanac_kinds", "almanac_state", "almanac_systems", "closed_book"]
     about_tiers += ["premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
-    assert blocks("docs/teaching.md") == ["shapes_budget", "taught_aims", "taught_balanced", "taught_budget"]
+    assert blocks("docs/teaching.md") == [
+        "prices_budget",
+        "shapes_budget",
+        "taught_aims",
+        "taught_balanced",
+        "taught_budget",
+    ]
     assert blocks("docs/workshops/README.md") == ["bundle", "workshop_machine", "workshop_notebooks"]
     plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
     for page, days in plans.items():
