@@ -10,7 +10,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from ragkit.course.notebooks import FOLDER, execute, numbered
+from ragkit.course.notebooks import FOLDER, execute, numbered, runs_a_model
 
 NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -70,6 +70,18 @@ def test_a_notebook_installs_nothing_and_bends_no_paths(path):
 def test_a_notebook_has_one_parameters_cell_for_papermill(path):
     tagged = [cell for cell in cells(path, "code") if "parameters" in cell.metadata.get("tags", [])]
     assert len(tagged) == 1 and "folder = " in tagged[0].source
+
+
+def is_quiet(call: ast.Call) -> bool:
+    return any(one.arg == "quiet" and isinstance(one.value, ast.Constant) for one in call.keywords)
+
+
+@BY_NAME
+def test_a_kit_is_opened_that_says_whether_replies_are_recorded(path):
+    """Only a kit that is not quiet says so, and the page has it at its top."""
+    calls = [node for source in sources(path) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    opened = [call for call in calls if ast.unparse(call.func) == "Kit.open"]
+    assert runs_a_model(path) or not opened or not all(map(is_quiet, opened))
 
 
 @BY_NAME
