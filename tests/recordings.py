@@ -36,7 +36,7 @@ def embedded(endpoint: Callable[..., Any], answer: Any) -> Iterator[Any]:
 
 def recorded_by(endpoint: Any, answer: Any, asks: Callable[[Settings], Any], folder: Path, **settings: Any) -> Any:
     """What `asks` returned of a model that is recorded, and the settings of its recording in a folder."""
-    own = {"tier": "budget"} | settings
+    own = {"tier": "budget", "judge": "odds"} | settings
     with embedded(endpoint, answer):
         said = asks(Settings(record_to=folder / "written", **own))
     replies, models = written_down(folder / "written")
