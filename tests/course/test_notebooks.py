@@ -73,7 +73,7 @@ def test_a_notebook_has_one_parameters_cell_for_papermill(path):
 
 
 def is_quiet(call: ast.Call) -> bool:
-    return any(one.arg == "quiet" and isinstance(one.value, ast.Constant) for one in call.keywords)
+    return any(one.arg == "quiet" and ast.unparse(one.value) == "True" for one in call.keywords)
 
 
 @BY_NAME
