@@ -75,6 +75,8 @@ results: models ## every experiment and benchmark anew, for hours; goes on where
 		$(BIN)/python -m benchmarks.agree build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
 	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
+	@$(BIN)/python -m ragkit pairwise build/results/almanac --a tiered --b naive
+	@$(BIN)/python -m benchmarks.failures build/results/almanac
 	@$(BIN)/python -m benchmarks.tables
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
@@ -92,7 +94,7 @@ critics: models ## teach the adapters that ship, for four hours (XQUAD=path/to/x
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \
 		mkdir -p benchmarks/results/$$name && \
-		for file in manifest.json questions.jsonl rows.jsonl judges.json ragas.json; do \
+		for file in manifest.json questions.jsonl rows.jsonl judges.json ragas.json pairwise.jsonl; do \
 			test ! -f build/results/$$name/$$file || cp build/results/$$name/$$file benchmarks/results/$$name/ || exit 1; \
 		done; \
 	done

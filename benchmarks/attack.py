@@ -179,13 +179,17 @@ def drawn(file: Path, part: Part, most: int, seed: int, earlier: Path) -> list[Q
 def answered_wrong(earlier: Path) -> set[str]:
     """The questions that were not answered right in an experiment, or in a file of first passes.
 
-    Of an experiment, those that one of the attacked systems did not answer right.
+    Of an experiment, those that one of the attacked systems did not answer right. Raises
+    `FileNotFoundError` when there is neither: every question would seem to be answered right.
     """
     if earlier.is_file():
         lines = map(json.loads, whole_lines(earlier))
         return {row["id"] for row in lines if row["right"] != 1}
     if not (earlier / "manifest.json").is_file():
-        return set()
+        raise FileNotFoundError(
+            f"--earlier {earlier}: no results folder and no file of first passes. "
+            "Name what `python -m ragkit bench` or `python -m benchmarks.calibrate` wrote."
+        )
     _, every = read_results(earlier)
     return {row.question for row in every if row.system in ASKED and row.right != 1}
 

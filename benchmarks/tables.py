@@ -27,6 +27,7 @@ from benchmarks.critics_tables import (
 from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
+from benchmarks.failures import failures_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
@@ -225,6 +226,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "closed_book": lambda: closed_book_table(_result("closed_book")),
         "tiers": lambda: tiers_table(_rows("almanac")),
         "premises": lambda: premises_table(_rows("almanac"), _almanac()),
+        "failures": lambda: failures_table(_result("failures")),
         "tiered_paper": published_table,
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),

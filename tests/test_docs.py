@@ -85,8 +85,8 @@ def test_every_measured_table_is_on_its_page_once():
     others = [f"{name}_{which}" for name in tables.OTHERS for which in ("aims", "dataset", "kinds", "state")]
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
-    about_tiers = ["almanac_kinds", "almanac_state", "almanac_systems", "closed_book"]
-    about_tiers += ["premises", "tiered_examples", "tiered_paper", "tiers"]
+    about_tiers = ["almanac_kinds", "almanac_pairwise", "almanac_state", "almanac_systems"]
+    about_tiers += ["closed_book", "failures", "premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == [
         "prices_budget",

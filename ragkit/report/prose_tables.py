@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
+from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.markdown import markdown_table
 from ragkit.report.report import headline, read_results
 from ragkit.report.tables import OF_NOISE, Table, beside_published, judges_table, ragas_table
@@ -168,6 +170,16 @@ def _ragas(ran: Ran) -> str:
     return "Not asked yet.\n"
 
 
+def _pairwise(ran: Ran) -> str:
+    """What each pairwise judge is worth, and what it prefers."""
+    tables = []
+    for found in comparisons(ran.folder, ran.manifest, ran.rows):
+        tables += comparison_tables(found)[:2]
+    if not tables:
+        return "Not compared yet.\n"
+    return "\n".join(noted(one) for one in tables)
+
+
 TABLES: dict[str, Callable[[Ran], str]] = {
     "state": _state,
     "short": _short,
@@ -182,6 +194,7 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "paper": _paper,
     "judges": _judges,
     "ragas": _ragas,
+    "pairwise": _pairwise,
 }
 """What can be said of an experiment's committed results, by the name in the marker of the prose."""
 

@@ -218,9 +218,14 @@ def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp
     of_others = SimpleNamespace(question="cats", system="hybrid", right=0.0)
     monkeypatch.setattr(benchmark, "read_results", lambda folder: (None, [wrong, of_others]))
     (tmp_path / "manifest.json").touch()
-    assert benchmark.answered_wrong(tmp_path) == {"owls"} and benchmark.answered_wrong(tmp_path / "none") == set()
+    assert benchmark.answered_wrong(tmp_path) == {"owls"}
     started("--earlier", str(tmp_path))
     assert "runs=0 failed=0 left=0" in capsys.readouterr().out
+
+
+def test_earlier_runs_that_are_not_there_are_asked_for(tmp_path):
+    with pytest.raises(FileNotFoundError, match="no results folder and no file of first passes"):
+        benchmark.answered_wrong(tmp_path / "none")
 
 
 def test_first_passes_in_a_file_say_as_well_what_was_answered_wrong(tmp_path):

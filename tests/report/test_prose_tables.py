@@ -3,14 +3,17 @@
 import json
 from dataclasses import replace
 
+import answer_pairs
 from experiments import content_kit, experiment_in
 from samples import ROW
 
 from ragkit.evaluate.experiments.bench import bench
+from ragkit.evaluate.experiments.comparison import compare_systems
 from ragkit.evaluate.experiments.results import SCHEMA
 from ragkit.evaluate.judging.judge_report import Case, report
 from ragkit.evaluate.judging.tried_judges import Tried, keep
 from ragkit.evaluate.measures.rows import Results
+from ragkit.model.scripted import ScriptedLLM
 from ragkit.report.prose_tables import (
     ROUTING,
     kinds_table,
@@ -94,6 +97,19 @@ def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_
         and "| true above names |" in shown
         and "| 1.000 [1.000, 1.000] (n=2) |" in shown
     )
+
+
+def test_what_a_pairwise_judge_is_worth_stands_above_what_it_prefers(tmp_path):
+    asked = [answer_pairs.question("owl"), answer_pairs.question("bat")]
+    rows = [answer_pairs.row("near", one.id, answer=answer_pairs.RIGHT) for one in asked]
+    rows += [answer_pairs.row("far", one.id, answer=answer_pairs.WRONG, right=0.0, calls=0) for one in asked]
+    folder = answer_pairs.results_in(tmp_path / "small", rows, asked)
+    assert table(tmp_path, "small", "pairwise") == "Not compared yet.\n"
+    judge = ScriptedLLM(replies={f"Answer {letter}:\n> {answer_pairs.RIGHT}": {letter: 0.9} for letter in "AB"})
+    compare_systems(folder, "near", "far", quiet=True, llm=judge)
+    said = table(tmp_path, "small", "pairwise")
+    assert said.index("| balanced agreement |") < said.index("| questions | near | tie | far |")
+    assert "| all | 1.000 [1.000, 1.000] (n=2) |" in said and "The win rates show nothing." in said
 
 
 def test_of_a_dataset_the_table_has_its_own_measures(tmp_path):
