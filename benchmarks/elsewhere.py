@@ -1,4 +1,5 @@
-"""What the whole graph was to reach on other people's documents, as a Markdown table.
+"""What the whole graph was to reach on other people's documents, and how far an answer that was
+given can be trusted, as Markdown tables.
 
 The aims were set before the graph was built. Seconds count here, because these runs took nothing
 from disk.
@@ -47,6 +48,23 @@ def elsewhere_table(rows: Sequence[Row]) -> str:
     if all(seconds.n for seconds in endings.values()):
         body.append(_slower(endings))
     return markdown_table(["of adaptive", "reached", "aimed at", "reached?"], body)
+
+
+def answers_table(rows: Sequence[Row]) -> str:
+    """A row a system: the share of the questions that it answers, and the share of these answers
+    that is right.
+
+    A critic is worth something here when the second share rises while the first one falls.
+    """
+    if not rows:
+        return "Not run yet.\n"
+    body = []
+    for system in dict.fromkeys(row.system for row in rows):
+        own = [row for row in rows if row.system == system and not row.failed]
+        answered = score([not row.refused for row in own])
+        right = score([row.right for row in own if not row.refused])
+        body.append([system, cell(answered), cell(right) if right.n else ""])
+    return markdown_table(["system", "answered", "right, of its answers"], body)
 
 
 def _at_most(what: str, found: Score) -> list[str]:

@@ -26,7 +26,7 @@ from benchmarks.critics_tables import (
 )
 from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
-from benchmarks.elsewhere import elsewhere_table
+from benchmarks.elsewhere import answers_table, elsewhere_table
 from benchmarks.failures import failures_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
@@ -187,6 +187,10 @@ def _aims_elsewhere(name: str) -> str:
     return elsewhere_table(_rows(name))
 
 
+def _answers_elsewhere(name: str) -> str:
+    return answers_table(_rows(name))
+
+
 def _plan_table(key: str, day: int) -> str:
     """The table of a day of a workshop, by the key of its plan; days are counted from 1."""
     plans = read_plans()
@@ -238,6 +242,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
+    | {f"{name}_answers": partial(_answers_elsewhere, name) for name in OTHERS}
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
