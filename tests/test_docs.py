@@ -383,6 +383,17 @@ def test_what_is_read_out_of_hotpotqa_is_what_was_refused_there():
     assert lost["hotpotqa_first"] > 0.5 and 0.2 < lost["hotpotqa"] < 0.3
 
 
+def test_what_is_read_out_of_xquad_is_that_checking_costs_no_right_answers_there():
+    """No system is right more often than the whole graph, and no difference between those with a model is shown."""
+    rows = read_results(ROOT / "benchmarks/results/xquad")[1]
+    right = {}
+    for row in rows:
+        right.setdefault(row.system, []).append(row.right)
+    assert max(map(fmean, right.values())) == fmean(right["adaptive"])
+    found = differences([row for row in rows if row.system != "extract"], "naive")
+    assert not any(own["right"].shown for own in found.values())
+
+
 def test_what_is_read_out_of_the_fusions_is_what_was_measured():
     """The blend is nowhere shown to be worse than its better part."""
     for file in (ROOT / "benchmarks/results").glob("retrieval-*.json"):
