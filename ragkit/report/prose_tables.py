@@ -164,7 +164,7 @@ def _judges(ran: Ran) -> str:
 
 
 def _ragas(ran: Ran) -> str:
-    second = opinions(ran.folder)
+    second = opinions(ran.folder, ran.rows)
     if second:
         return noted(ragas_table(ran.rows, second))
     return "Not asked yet.\n"

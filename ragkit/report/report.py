@@ -42,7 +42,7 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     manifest, rows = read_results(path)
     judges, words = kept(path), headline(manifest, rows)
     tables = all_tables(rows) + [judges_table(judges)]
-    if second := opinions(path):
+    if second := opinions(path, rows):
         tables.append(ragas_table(rows, second))
     if beside := manifest["experiment"]["beside"]:
         tables += published_tables(rows, beside)

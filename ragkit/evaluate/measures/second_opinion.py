@@ -79,21 +79,23 @@ def _sample(rows: Sequence[Row], ids: Sequence[str], most: int) -> list[Row]:
     return sample
 
 
-def opinions(folder: str | Path) -> dict[str, Opinion]:
-    """The grades that `ask_ragas` kept in a folder; empty where there are none.
+def opinions(folder: str | Path, rows: Sequence[Row]) -> dict[str, Opinion]:
+    """The grades of these runs that `ask_ragas` kept in a folder; empty where there are none.
 
-    Raises `BadResults`.
+    Those of runs that have left the experiment are left out. Raises `BadResults`.
     """
     file = Path(folder) / FILE
     if not file.is_file():
         return {}
     try:
-        return OPINIONS.validate_json(file.read_bytes())
+        found = OPINIONS.validate_json(file.read_bytes())
     except ValidationError as error:
         raise BadResults(
             f"{file} does not have the form in which RAGAS's grades are written; "
             "delete it and ask again"
         ) from error
+    runs = {row.key for row in rows}
+    return {key: opinion for key, opinion in found.items() if key in runs}
 
 
 def by_system(rows: Sequence[Row], found: Mapping[str, Opinion]) -> dict[str, dict[str, Score]]:

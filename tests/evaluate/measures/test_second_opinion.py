@@ -28,7 +28,8 @@ def test_a_sample_of_answered_runs_is_graded_kept_and_reported(results):
     asked = {system: {row.question for row in rows if row.key in found and row.system == system} for system in
              ("naive", "adaptive")}  # fmt: skip
     assert len(found) == 4 and asked["naive"] == asked["adaptive"]
-    assert opinions(folder) == found
+    assert opinions(folder, rows) == found
+    assert opinions(folder, []) == {}  # of runs that have left the experiment
     text = write_report(folder)[0].read_text()
     assert "RAGAS" in text and "answer_relevancy" in text and "Spearman" in text
 
@@ -36,8 +37,8 @@ def test_a_sample_of_answered_runs_is_graded_kept_and_reported(results):
 def test_grades_of_another_hand_are_refused(tmp_path):
     (tmp_path / "ragas.json").write_text("[]")
     with pytest.raises(BadResults, match="delete it and ask again"):
-        opinions(tmp_path)
-    assert opinions(tmp_path / "nowhere") == {}
+        opinions(tmp_path, [])
+    assert opinions(tmp_path / "nowhere", []) == {}
 
 
 def test_scores_and_agreement_are_of_the_runs_that_were_asked_about():
