@@ -24,7 +24,12 @@ from ragkit.report.markdown import markdown_table
 
 FILE = Path(__file__).parent / "results" / "tiered_examples.json"
 CORPUS = Path(__file__).parents[1] / "corpora" / "almanac"
-SETTINGS: dict[str, Any] = {"today": "2031-06-30", "web": "recorded", "memory": False}
+SETTINGS: dict[str, Any] = {
+    "today": "2031-06-30",
+    "web": "recorded",
+    "memory": False,
+    "reuse_replies": False,
+}
 EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("from memory, if it is trusted", "know-largest-planet", {"exit_from": 0.0}),
     ("the same by default", "know-largest-planet", {}),

@@ -364,12 +364,14 @@ def test_of_kinds_with_ten_questions_the_whole_graph_loses_most_in_tables_and_wh
 
 
 def test_what_is_read_out_of_the_retries_is_what_they_did():
-    """Not shown to bring right answers; more than half of the tokens."""
+    """Nearly half are sent back, no answer changes, and two thirds more tokens are spent."""
     rows = read_results(ROOT / "benchmarks/results/retries")[1]
-    found = differences(rows, "adaptive")["no retries"]
-    assert not found["right"].shown and found["tokens evaluated"].by.high < 0
+    answers = {(row.system, row.question): row.answer for row in rows}
+    questions = {row.question for row in rows}
+    assert all(answers["adaptive", id] == answers["no retries", id] for id in questions)
+    assert 0.4 < sum(row.retried for row in rows if row.system == "adaptive") / len(questions) < 0.5
     spent = {name: sum(row.evaluated for row in rows if row.system == name) for name in ("adaptive", "no retries")}
-    assert spent["adaptive"] > 1.5 * spent["no retries"]
+    assert 1.6 < spent["adaptive"] / spent["no retries"] < 1.75
 
 
 def test_what_is_read_out_of_hotpotqa_is_what_was_refused_there():
