@@ -3,10 +3,11 @@
     python -m benchmarks.overhead [QUESTIONS]
 
 Both answer the same questions from the same passages in turn, at about 600 and about 2,000 tokens
-of evidence. No reply comes from disk. The passages of each run begin with a mark of their own, so
-that no run can use what another left in the server's prefix cache. To measure without a shared
-prefix, every single call begins with a mark of its own. Runs that were not answered at the first
-pass are counted apart. The last line gives the ratios.
+of evidence; the limit of the adaptive graph's evidence is off. No reply comes from disk. The
+passages of each run begin with a mark of their own, so that no run can use what another left in the
+server's prefix cache. To measure without a shared prefix, every single call begins with a mark of
+its own. Runs that were not answered at the first pass are counted apart. The last line gives the
+ratios.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from ragkit import Kit, Trace, run
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.graphs import adaptive, naive
 from ragkit.graphs.adaptive.state import AdaptiveState
-from ragkit.settings import Depth
+from ragkit.settings import DEPTHS, Depth
 from ragkit.state import Passage
 
 ROOT = Path(__file__).parent.parent
@@ -208,11 +209,17 @@ def nothing_shared() -> Any:
     return patch.object(ragkit.model.briefing, "SystemMessage", marked_message)
 
 
+def no_limit() -> Any:
+    """A context in which evidence has no limit of tokens, so that both graphs read the same."""
+    rows = {name: depth._replace(tokens=None) for name, depth in DEPTHS.items()}
+    return patch.dict(DEPTHS, rows)
+
+
 def measure(kit: Kit, questions: Sequence[str], size: int, shared: bool) -> dict[str, Any]:
     ledger = Ledger()
     progress = tqdm(questions, desc=f"{size} tokens, {'shared' if shared else 'not shared'}")
     for at, question in enumerate(progress):
-        with nullcontext() if shared else nothing_shared():
+        with no_limit(), nullcontext() if shared else nothing_shared():
             passages = evidence(kit, question, size)
             pair(kit, question, passages, ledger, first=bool(at % 2))
     return summary(ledger)
