@@ -65,7 +65,8 @@ lint: setup ## ruff and mypy
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-results: models ## every experiment and benchmark anew, for hours; goes on where it was, says whether it agrees
+results: models ## thresholds, experiments and benchmarks, for hours; goes on where it was, says whether it agrees
+	@$(BIN)/python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
 	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
 	@$(BIN)/python -m benchmarks.sparse
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m ragkit judges corpora/algorithms --to build/results/ablation

@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -35,7 +35,7 @@ from ragkit.evaluate.judging.choice import TARGETS, Choice, choose, shares_under
 from ragkit.evaluate.judging.first_passes import OPEN, Row, asked, collect, graded, opened, rows
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
-from ragkit.thresholds import CHOSEN, KITS_CORPUS, SHIPPED, Entry, Models, conditions, keep
+from ragkit.thresholds import CHOSEN, KITS_CORPUS, SHIPPED, Entry, Models, conditions, keep, read
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -126,7 +126,10 @@ def unlearnt(
 
 
 def ship(choice: Choice, models: Models) -> None:
-    """Put thresholds where every kit finds them that has these models and none of its own."""
+    """Put thresholds where every kit finds them that has these models and none of its own.
+
+    The same choice again leaves the file as it is, with the date on which it was made first.
+    """
     entry = Entry(
         models,
         choice.thresholds,  # type: ignore[arg-type]
@@ -136,6 +139,9 @@ def ship(choice: Choice, models: Models) -> None:
         date=date.today().isoformat(),
         ends_well=choice.ends_well,
     )
+    for earlier in read(SHIPPED):
+        if replace(entry, date=earlier.date) == earlier:
+            return
     keep(entry, [SHIPPED])
 
 

@@ -73,6 +73,25 @@ def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chose
         assert entry.thresholds[name] == kept[name]["threshold"], name
 
 
+def test_the_same_choice_again_keeps_the_date_on_which_it_was_made_first(tmp_path, monkeypatch):
+    from datetime import date
+
+    from benchmarks import calibrate
+    from ragkit.evaluate.judging.choice import Choice
+    from ragkit.thresholds import Models, read
+
+    file = tmp_path / "shipped.json"
+    monkeypatch.setattr(calibrate, "SHIPPED", file)
+    models = Models.of(Settings(judge="odds"))
+    found = {"answerable_from": 0.5, "fit_from": 0.6, "partly_above": 0.4, "supported_above": 0.9}
+    for day, fit in ((1, 0.6), (2, 0.6), (3, 0.7)):
+        monkeypatch.setattr(calibrate, "date", SimpleNamespace(today=lambda day=day: date(2026, 1, day)))
+        choice = Choice(found | {"fit_from": fit}, {}, {}, n=20, right=9.0, left_out={})
+        calibrate.ship(choice, models)
+        (entry,) = read(file)
+        assert entry.date == ("2026-01-01" if fit == 0.6 else "2026-01-03") and entry.thresholds["fit_from"] == fit
+
+
 def test_thresholds_are_looked_at_on_the_half_that_did_not_choose_them(monkeypatch):
     from benchmarks import calibrate
 
