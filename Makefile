@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := ablation bench8 retries almanac
+EXPERIMENTS := ablation bench8 retries almanac almanac_grounded
 OTHERS := hotpotqa xquad
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
@@ -78,6 +78,7 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
 	@$(BIN)/python -m ragkit pairwise build/results/almanac --a tiered --b naive
 	@$(BIN)/python -m benchmarks.failures build/results/almanac
+	@$(BIN)/python -m benchmarks.gates build/results/almanac
 	@$(BIN)/python -m benchmarks.tables
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on

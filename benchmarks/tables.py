@@ -28,6 +28,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import answers_table, elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.gates import gates_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
@@ -45,6 +46,7 @@ from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
@@ -69,6 +71,8 @@ PAGES = (
     "docs/workshops/half-day.md",
     "docs/workshops/two-days.md",
 )
+OWN = ("bench8", "ablation", "first_edition", "retries", "noise", "almanac", "almanac_grounded")
+"""Experiments on the corpora of this repository."""
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""
 DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
@@ -229,9 +233,11 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "tiered_examples": lambda: examples_table(_examples()),
         "closed_book": lambda: closed_book_table(_result("closed_book")),
         "tiers": lambda: tiers_table(_rows("almanac")),
+        "almanac_answers": lambda: answers_table(_answerable("almanac")),
         "premises": lambda: premises_table(_rows("almanac"), _almanac()),
         "failures": lambda: failures_table(_result("failures")),
-        "tiered_paper": published_table,
+        "gates": lambda: gates_table(_result("gates")),
+        "tiered_paper": partial(published_table, RESULTS),
         "verifier": lambda: verifier_table(_result("verifier")),
         "phrases": lambda: phrases_table(_result("phrases")),
         "workshop_machine": lambda: machine_note(_result("workshop")),
@@ -246,7 +252,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
-        for name in ("bench8", "ablation", "first_edition", "retries", "noise", "almanac", *OTHERS)
+        for name in (*OWN, *OTHERS)
         for which in prose_tables.TABLES
     }
 )
@@ -259,6 +265,11 @@ def _rows(name: str) -> list[Row]:
     if not (folder / "manifest.json").is_file():
         return []
     return read_results(folder)[1]
+
+
+def _answerable(name: str) -> list[Row]:
+    """The rows of a committed experiment whose question has an answer."""
+    return [row for row in _rows(name) if row.kind not in HOLD_BACK]
 
 
 def _examples() -> list[Example]:

@@ -5,13 +5,17 @@ often the memory of the model is right.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.measures.published import TIERED as TIERED_PAPER
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
+from ragkit.report.report import read_results
 from ragkit.score import score
 
 TIERED = "tiered"
@@ -22,7 +26,9 @@ NOT_RUN = "Not run yet.\n"
 def tiers_table(rows: Sequence[Row]) -> str:
     """A row a tier, in the order of how many answers come from it; the refused questions come last.
 
-    *Share* is of all questions, *right* of the answers from this tier to answerable questions.
+    *Share* is of all questions. A question *ended well* if it was answered rightly, or held back
+    where it should be: of the refused ones, these are the correct denials. *Seconds* leave out
+    runs that took a reply from disk.
     """
     own = [row for row in rows if row.system == TIERED and not row.failed]
     if not own:
@@ -32,11 +38,20 @@ def tiers_table(rows: Sequence[Row]) -> str:
     for tier in tiers:
         ended = [row for row in own if row.tier == tier]
         share = score([row.tier == tier for row in own])
-        right = score([row.right for row in ended if row.right is not None])
+        well = score([row.held if row.kind in HOLD_BACK else row.right for row in ended])
         tokens = score([row.evaluated for row in ended])
-        cells = [cell(share), cell(right) if right.n else "", cell(tokens, "tokens evaluated")]
-        body.append([tier or NO_ANSWER, *cells])
-    return markdown_table(["answered from", "share", "right", "tokens evaluated"], body)
+        seconds = score([row.seconds for row in ended if not row.cached])
+        body.append(
+            [
+                tier or NO_ANSWER,
+                cell(share),
+                cell(well) if well.n else "",
+                cell(tokens, "tokens evaluated"),
+                cell(seconds, "seconds") if seconds.n else "",
+            ]
+        )
+    head = ["answered from", "share", "ended well", "tokens evaluated", "seconds"]
+    return markdown_table(head, body)
 
 
 def _count(rows: Sequence[Row], tier: str) -> int:
@@ -69,14 +84,30 @@ def premises_table(rows: Sequence[Row], questions: Sequence[Question]) -> str:
     return markdown_table(head, body)
 
 
-def published_table() -> str:
-    """A row a benchmark of the paper: how often its judge preferred the paper's system."""
+def published_table(results: Path) -> str:
+    """A row a benchmark of the paper: how often its judge preferred the paper's system.
+
+    The last row is ours, if the folder of results has it: `tiered` against `naive` by our pairwise
+    judge, and the groundedness of `tiered` by our auditor.
+    """
     body = []
     for benchmark, own in TIERED_PAPER.items():
         shares = [f"{own[end] / own['questions']:.2f}" for end in ("wins", "ties", "losses")]
         body.append([benchmark, f"{own['questions']:.0f}", *shares, f"{own['groundedness']:.3f}"])
+    if (results / "almanac" / "pairwise.jsonl").is_file():
+        body.append(_ours(results / "almanac", results / "almanac_grounded"))
     head = ["the paper's benchmark", "questions", "won", "tied", "lost", "groundedness"]
     return markdown_table(head, body)
+
+
+def _ours(almanac: Path, grounded: Path) -> list[str]:
+    found = comparisons(almanac, *read_results(almanac))[0]
+    rates = [f"{rate.mean:.2f}" for rate in found.rates().values()]
+    _, rows = read_results(grounded)
+    supported = score(
+        [row.faithfulness for row in rows if row.system == TIERED and not row.refused]
+    )
+    return ["here: the almanac", f"{len(found.judged)}", *rates, f"{supported.mean:.3f}"]
 
 
 def closed_book_table(result: Mapping[str, Any]) -> str:

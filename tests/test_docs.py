@@ -15,9 +15,11 @@ from benchmarks.aims import aims_table
 from benchmarks.steps import MORE_IS_BETTER, STEPS
 from ragkit import widgets
 from ragkit.__main__ import COMMANDS
+from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.judging.choice import group
 from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
 from ragkit.evaluate.judging.tried_judges import kept
+from ragkit.evaluate.judging.win_rates import doubts
 from ragkit.evaluate.measures.summary import differences, scores
 from ragkit.graphs import SYSTEMS
 from ragkit.judges.claim_judge import STATED
@@ -85,8 +87,15 @@ def test_every_measured_table_is_on_its_page_once():
     others = [f"{name}_{which}" for name in tables.OTHERS for which in ("aims", "answers", "dataset", "kinds", "state")]
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
-    about_tiers = ["almanac_kinds", "almanac_pairwise", "almanac_state", "almanac_systems"]
-    about_tiers += ["closed_book", "failures", "premises", "tiered_examples", "tiered_paper", "tiers"]
+    about_tiers = [
+        "almanac_answers",
+        "almanac_grounded_systems",
+        "almanac_kinds",
+        "almanac_pairwise",
+        "almanac_state",
+        "almanac_systems",
+    ]
+    about_tiers += ["closed_book", "failures", "gates", "premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == [
         "prices_budget",
@@ -394,6 +403,59 @@ def test_what_is_read_out_of_xquad_is_that_checking_costs_no_right_answers_there
     with_model = [row for row in rows if row.system != "extract"]
     for one in ("naive", "hybrid", "crag", "adaptive"):
         assert not any(own["right"].shown for own in differences(with_model, one).values()), one
+
+
+def test_what_is_read_out_of_the_almanac_is_that_critics_hold_back_and_cost_right_answers_there():
+    rows = read_results(ROOT / "benchmarks/results/almanac")[1]
+    for system in ("tiered", "adaptive"):
+        over = differences(rows, "naive")[system]
+        assert over["right"].shown and over["right"].by.mean < 0 < over["held back"].by.low
+    tokens = {}
+    for row in rows:
+        tokens.setdefault(row.system, []).append(row.evaluated)
+    assert 2.6 < fmean(tokens["hybrid"]) / fmean(tokens["naive"]) < 3
+    assert not differences(rows, "naive")["hybrid"]["right"].shown
+    apart = differences(rows, "adaptive")["tiered"]
+    assert not apart["right"].shown and not apart["held back"].shown and apart["tokens evaluated"].by.high < 0
+    assert not any(row.held for row in rows if row.system == "naive")
+    known = {"naive": [], "hybrid": [], "adaptive": [], "tiered": []}
+    for row in rows:
+        if row.kind == "general-knowledge" and row.system in known:
+            known[row.system].append(row.right)
+    assert fmean(known["naive"]) == 1 and fmean(known["hybrid"]) > 0.8 and not any(known["adaptive"] + known["tiered"])
+
+
+def test_what_is_read_out_of_the_tiers_is_that_archives_answer_and_most_refusals_are_of_sound_questions():
+    own = [row for row in read_results(ROOT / "benchmarks/results/almanac")[1] if row.system == "tiered"]
+    archived = [row.right for row in own if row.tier in ("basin", "orbit", "league", "tidemark")]
+    answered = [row for row in own if not row.refused]
+    assert len(archived) / len(answered) > 0.8 and fmean(archived) > 0.7
+    refused = [row for row in own if row.refused]
+    assert len(refused) > len(answered)
+    assert fmean(bool(row.held) for row in refused) < 1 / 3
+    claimed = [not row.held for row in own if row.kind == "false-premise"]
+    assert (sum(claimed), len(claimed)) == (1, 8)
+
+
+def test_what_is_read_out_of_the_gate_is_that_it_corrects_little_and_refuses_no_twin_in_tiered():
+    gates = json.loads((ROOT / "benchmarks/results/gates.json").read_text())
+    assert gates["tiered"]["true twin"] == {"let through": 8, "corrected": 0, "refused": 0}
+    assert gates["tiered"]["false premise"]["corrected"] == 2
+    assert gates["adaptive with the gate"]["true twin"]["corrected"] == 1
+
+
+def test_what_is_read_out_of_the_pairwise_judge_is_that_it_chooses_the_first_answer():
+    folder = ROOT / "benchmarks/results/almanac"
+    (found,) = comparisons(folder, *read_results(folder))
+    assert found.first_place.low > 0.9 and found.rates()["tie"].low > 0.8 and doubts(found)
+
+
+def test_what_is_read_out_of_the_auditor_is_that_tiered_makes_nothing_up():
+    rows = read_results(ROOT / "benchmarks/results/almanac_grounded")[1]
+    made_up = {"naive": [], "tiered": []}
+    for row in rows:
+        made_up[row.system].append(bool(row.hallucinated))
+    assert len(made_up["tiered"]) == 40 and not any(made_up["tiered"]) and fmean(made_up["naive"]) > 0.3
 
 
 def test_what_is_read_out_of_the_fusions_is_what_was_measured():

@@ -34,7 +34,7 @@ COSTS = (
 )
 DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds")
 """Measures of each table."""
-GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive")
+GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive", "tiny", "tiered")
 """The systems that the notebooks grow, without the ablation's."""
 AGAINST = "adaptive"
 

@@ -97,8 +97,18 @@ _OPENING = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-# A clause that is stated in passing: "after the league merged with the union".
-_CLAUSE = re.compile(r"\b(?:after|before|when|since|once|because|while)\s(?P<clause>[^,?]+)", re.I)
+# A clause that is stated in passing, up to the end of its sentence: "after the league merged with
+# the union", but not "when did the league merge".
+_CLAUSE = re.compile(
+    rf"""
+    \b(?:after|before|when|since|once|because|while)
+    \s(?!(?:{_DO}|{_BE})\b)
+    (?P<clause>(?:[^,.?]|\.(?!\s))+)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+# What would be the case is not said to be the case.
+_SUPPOSED = re.compile(r"\bwould\b", re.IGNORECASE)
 LEAST = 3
 """Minimum number of words of a clause that states something, without stop words and numbers."""
 
@@ -174,11 +184,11 @@ def premise(question: str) -> str:
     ('Does the treaty set any limit?', 'Is any club relegated?')
     >>> premise("What changed after the league merged with the union?")
     'Is it true that the league merged with the union?'
-    >>> premise("Who built the dam?")
-    ''
+    >>> premise("Who built the dam?"), premise("How many dams would it have built?")
+    ('', '')
     """
     found = _OPENING.match(question)
-    if found:
+    if found and not _SUPPOSED.search(question):
         return _yes_or_no(found)
     for clause in _CLAUSE.finditer(question):
         named = [word for word in words(clause["clause"]) if not word.isdigit()]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from samples import ROW
 
+from benchmarks.tables import RESULTS
 from benchmarks.tiered_tables import closed_book_table, premises_table, published_table, tiers_table
 from ragkit.evaluate.golden.questions import Question
 
@@ -17,20 +18,34 @@ def of(tier, number, right=1.0, **more):
     return replace(ROW, system="tiered", question=f"{tier}{number}", tier=tier, right=right, **more)
 
 
-def test_a_row_a_tier_says_how_many_it_answered_how_many_rightly_and_for_how_many_tokens():
+def test_a_row_a_tier_says_how_many_it_answered_how_many_ended_well_and_for_how_many_tokens():
     birds = [of("birds", n, right=float(n > 0), evaluated=900) for n in range(4)]
-    web = [of("web", 0, right=None, held=False, evaluated=2_000), of("web", 1, evaluated=2_400)]
-    refused = [of("", n, right=0.0, refused=True, evaluated=300) for n in range(4)]
+    trap = of("web", 0, right=None, held=False, kind="near-miss", evaluated=2_000)
+    web = [trap, of("web", 1, evaluated=2_400)]
+    refused = [of("", n, right=0.0, refused=True, evaluated=300) for n in range(3)]
+    refused.append(of("", 3, right=None, held=True, kind="near-miss", refused=True, evaluated=300))
     other = replace(of("birds", 9), system="naive")
     failed = of("birds", 8, failed="the server is away")
     found = cells(tiers_table([*web, *birds, *refused, other, failed]))
     assert [row[0] for row in found] == ["birds", "web", "refused"]
     assert [row[1].split()[0] for row in found] == ["0.40", "0.20", "0.40"]
     assert found[0][2].startswith("0.75 [") and found[0][2].endswith("(n=4)")
-    assert found[1][2] == "1.00 [1.00, 1.00] (n=1)" and found[1][3].startswith("2,200 [2,000, 2,400]")
+    assert (
+        found[1][2].startswith("0.50 [")
+        and found[2][2].startswith("0.25 [")
+        and found[1][3].startswith("2,200 [2,000, 2,400]")
+    )
 
 
-def test_a_tier_whose_questions_have_no_right_answer_has_an_empty_cell():
+def test_the_seconds_of_a_tier_are_of_runs_without_a_reply_from_disk():
+    asked = [of("birds", 0, seconds=20.0, cached=0), of("birds", 1, seconds=40.0, cached=0)]
+    from_disk = of("birds", 2, seconds=1.0, cached=3)
+    ((*_, seconds),) = cells(tiers_table([*asked, from_disk]))
+    assert seconds.startswith("30") and seconds.endswith("(n=2)")
+    assert cells(tiers_table([from_disk]))[0][4] == ""
+
+
+def test_a_tier_none_of_whose_answers_was_graded_has_an_empty_cell():
     assert cells(tiers_table([of("correction", 0, right=None)]))[0][2] == ""
 
 
@@ -80,8 +95,14 @@ def test_what_the_memory_knows_is_told_with_its_curve_and_the_score_that_was_cho
     assert cells(closed_book_table(result))[-1][1] == "0.85" and closed_book_table({}) == "Not run yet.\n"
 
 
-def test_the_papers_wins_ties_and_losses_are_shares_that_add_up_to_one():
-    found = cells(published_table())
+def test_the_papers_wins_ties_and_losses_are_shares_that_add_up_to_one(tmp_path):
+    found = cells(published_table(tmp_path))
     assert found[0] == ["TimeQA", "86", "0.84", "0.12", "0.05", "0.864"]
     for _, _, *shares, _ in found:
         assert abs(sum(map(float, shares)) - 1) < 0.011
+
+
+def test_our_shares_are_the_last_row_beside_the_papers():
+    name, questions, *shares, groundedness = cells(published_table(RESULTS))[-1]
+    assert (name, questions) == ("here: the almanac", "82") and abs(sum(map(float, shares)) - 1) < 0.011
+    assert 0 < float(groundedness) < 1

@@ -178,8 +178,9 @@ def doubts(found: Comparison) -> list[str]:
     reasons = []
     if min(of_a, of_b) < EACH:
         reasons.append(
-            f"The judge prefers an answer on {of_a} questions on which {found.a} alone is right, "
-            f"and on {of_b} on which {found.b} alone is; {EACH} of each are needed to test it."
+            f"The judge prefers an answer on {of_a} of the questions on which {found.a} alone is "
+            f"right, and on {of_b} of those on which {found.b} alone is; {EACH} of each are needed "
+            "to test it."
         )
     for name, agreement in (("agreement", found.agreement), ("balanced", found.balanced)):
         if agreement.n and agreement.low <= CHANCE:

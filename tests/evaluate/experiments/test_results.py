@@ -117,7 +117,7 @@ def test_settings_that_came_later_change_a_key_only_where_they_are_not_at_their_
     )
 
 
-@pytest.mark.parametrize("name", ["ablation", "bench8", "retries"])
+@pytest.mark.parametrize("name", ["ablation", "bench8", "retries", "almanac", "almanac_grounded"])
 def test_the_committed_experiments_are_of_the_kit_as_it_is(name):
     folder = BENCHMARKS / "results" / name
     told = json.loads((folder / "manifest.json").read_text())
@@ -142,11 +142,16 @@ def test_every_second_opinion_is_of_a_committed_run():
 def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):
     settings = use()
     count = _counter(ensure(settings.embedder, settings.cache))
-    read = load(BENCHMARKS.parent / "corpora" / "algorithms", settings, count, quiet=True)
+    fingerprints = {}
+    for corpus in ("algorithms", "almanac"):
+        read = load(BENCHMARKS.parent / "corpora" / corpus, settings, count, quiet=True)
+        fingerprints[corpus] = read.fingerprint
     for manifest in (BENCHMARKS / "results").glob("*/manifest.json"):
-        if manifest.parent.name in OTHERS:  # their documents are not here
+        name = manifest.parent.name
+        if name in OTHERS:  # their documents are not here
             continue
-        assert json.loads(manifest.read_text())["documents"] == read.fingerprint, manifest
+        corpus = "almanac" if name.startswith("almanac") else "algorithms"
+        assert json.loads(manifest.read_text())["documents"] == fingerprints[corpus], manifest
 
 
 def test_the_depth_of_a_search_is_in_results_and_keys_under_its_first_name(tmp_path):
