@@ -24,7 +24,7 @@ NOT_RUN = "Not run yet.\n"
 
 
 def tiers_table(rows: Sequence[Row]) -> str:
-    """A row a tier, in the order of how many answers come from it; the refused questions come last.
+    """A row a tier, the one with most answers first, and the refused questions last.
 
     *Share* is of all questions. A question *ended well* if it was answered rightly, or held back
     where it should be: of the refused ones, these are the correct denials. *Seconds* leave out
@@ -33,7 +33,8 @@ def tiers_table(rows: Sequence[Row]) -> str:
     own = [row for row in rows if row.system == TIERED and not row.failed]
     if not own:
         return NOT_RUN
-    tiers = sorted({row.tier for row in own}, key=lambda tier: (tier == "", -_count(own, tier)))
+    named = sorted({row.tier for row in own})
+    tiers = sorted(named, key=lambda tier: (tier == "", -_count(own, tier)))
     body = []
     for tier in tiers:
         ended = [row for row in own if row.tier == tier]
