@@ -118,8 +118,8 @@ def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch,
     monkeypatch.setitem(SYSTEMS, "mine", replace(SYSTEMS["naive"], line="does what I want"))
     assert main(["systems"]) == 0
     shown = capsys.readouterr().out.splitlines()
-    names = ["extract", "naive", "hybrid", "crag", "tiny", "tiered", "adaptive", "mine"]
-    assert [line.split()[0] for line in shown] == names
+    names = [line.split()[0] for line in shown]
+    assert names == list(SYSTEMS) and {"naive", "adaptive", "mine"} <= set(names)
     assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
 
 
@@ -134,7 +134,7 @@ def test_ask_takes_any_system_of_the_registry(tmp_path, monkeypatch, capsys):
 def test_ask_names_the_systems_that_there_are_and_exits_with_2_when_asked_for_another(tmp_path, capsys):
     assert main(["ask", str(tmp_path / "nowhere"), "?", "--graph", "magic"]) == 2
     shown = capsys.readouterr()
-    assert "'magic'" in shown.err and "naive, hybrid, crag, tiny, tiered, adaptive" in shown.err and shown.out == ""
+    assert "'magic'" in shown.err and ", ".join(SYSTEMS) in shown.err and shown.out == ""
 
 
 def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, capsys):
