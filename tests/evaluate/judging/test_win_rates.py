@@ -88,10 +88,8 @@ def test_a_judge_that_prefers_the_wrong_answer_is_not_believed_either():
 def test_a_few_pairs_that_all_come_out_right_show_nothing(of_a, of_b):
     found = compared(*told(of_a, "a", "a"), *told(of_b, "b", "b"))
     (doubt,) = doubts(found)
-    assert (
-        f"on {of_a} questions on which near alone is right, and on {of_b} on which far" in doubt
-        and "5 of each" in doubt
-    )
+    assert f"on {of_a} of the questions on which near alone is right, and on {of_b} of those" in doubt
+    assert "5 of each" in doubt
 
 
 def test_the_place_shown_first_is_chosen_half_the_time_by_a_judge_that_knows_and_always_by_one_that_does_not():
