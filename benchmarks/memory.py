@@ -25,6 +25,7 @@ from ragkit.evaluate.golden.questions import load_questions
 from ragkit.graphs import adaptive
 from ragkit.model.embedded import stop
 from ragkit.model.llm import say
+from ragkit.report.markdown import TIGHT, markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 PARAPHRASES = {
@@ -91,6 +92,30 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
         own = [row for row in rows if row["asked"] == asked]
         means[asked] = {key: mean(float(row[key]) for row in own) for key in MEANS}
     return means
+
+
+def remembered_table(result: dict[str, Any]) -> str:
+    """A Markdown table of what a remembered failure changes, by what was asked.
+
+    `result` is `results/memory.json`; without it there are no rows.
+    """
+    rows = []
+    for asked in ASKED if result else ():
+        for memory in ("with", "without"):
+            row = result[memory][asked]
+            refused = row["refused"] * result["n"]
+            rows.append(
+                [
+                    asked,
+                    memory,
+                    f"{row['matched']:.2f}",
+                    f"{refused:.0f} of {result['n']}",
+                    f"{row['calls']:.1f}",
+                    f"{row['seconds']:.0f}",
+                ]
+            )
+    head = ["asked", "memory", "matched", "refused", "model calls", "seconds"]
+    return markdown_table(head, rows, TIGHT)
 
 
 def main() -> None:

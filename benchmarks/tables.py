@@ -17,6 +17,7 @@ from benchmarks.aims import aims_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
+from benchmarks.context_filter import filter_table
 from benchmarks.critics_tables import (
     BOTH_JUDGES,
     costs_table,
@@ -29,6 +30,7 @@ from benchmarks.domains import domains_table
 from benchmarks.elsewhere import answers_table, elsewhere_table
 from benchmarks.failures import failures_table
 from benchmarks.gates import gates_table
+from benchmarks.memory import remembered_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
@@ -174,19 +176,6 @@ def retries_table() -> str:
     return markdown_table(head, rows, TIGHT)
 
 
-def memory_table() -> str:
-    """A Markdown table of what a remembered failure changes, by what was asked."""
-    found, rows = _result("memory"), []
-    for asked in ("first", "paraphrase", "control") if found else ():
-        for memory in ("with", "without"):
-            row, n = found[memory][asked], found["n"]
-            shares = [f"{row['matched']:.2f}", f"{row['refused'] * n:.0f} of {n}"]
-            cost = [f"{row['calls']:.1f}", f"{row['seconds']:.0f}"]
-            rows.append([asked, memory, *shares, *cost])
-    head = ["asked", "memory", "matched", "refused", "model calls", "seconds"]
-    return markdown_table(head, rows, TIGHT)
-
-
 def _aims_elsewhere(name: str) -> str:
     return elsewhere_table(_rows(name))
 
@@ -223,7 +212,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "prices_taught": lambda: prices_table("calibration-taught"),
         "prices_budget": lambda: prices_table("calibration-taught-budget"),
         "retries": retries_table,
-        "memory": memory_table,
+        "memory": lambda: remembered_table(_result("memory")),
         "overhead": overhead_table,
         "judges_on_test": lambda: shares_table(held_out(), BOTH_JUDGES),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
@@ -232,6 +221,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "taught_budget": lambda: taught_table(_result("taught-budget")),
         "tiered_examples": lambda: examples_table(_examples()),
         "closed_book": lambda: closed_book_table(_result("closed_book")),
+        "context_filter": lambda: filter_table(_result("context_filter")),
         "tiers": lambda: tiers_table(_rows("almanac")),
         "almanac_answers": lambda: answers_table(_answerable("almanac")),
         "premises": lambda: premises_table(_rows("almanac"), _almanac()),

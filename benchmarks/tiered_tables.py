@@ -27,8 +27,7 @@ def tiers_table(rows: Sequence[Row]) -> str:
     """A row a tier, the one with most answers first, and the refused questions last.
 
     *Share* is of all questions. A question *ended well* if it was answered rightly, or held back
-    where it should be: of the refused ones, these are the correct denials. *Seconds* leave out
-    runs that took a reply from disk.
+    where it should be: of the refused ones, these are the correct denials.
     """
     own = [row for row in rows if row.system == TIERED and not row.failed]
     if not own:
@@ -41,17 +40,15 @@ def tiers_table(rows: Sequence[Row]) -> str:
         share = score([row.tier == tier for row in own])
         well = score([row.held if row.kind in HOLD_BACK else row.right for row in ended])
         tokens = score([row.evaluated for row in ended])
-        seconds = score([row.seconds for row in ended if not row.cached])
         body.append(
             [
                 tier or NO_ANSWER,
                 cell(share),
                 cell(well) if well.n else "",
                 cell(tokens, "tokens evaluated"),
-                cell(seconds, "seconds") if seconds.n else "",
             ]
         )
-    head = ["answered from", "share", "ended well", "tokens evaluated", "seconds"]
+    head = ["answered from", "share", "ended well", "tokens evaluated"]
     return markdown_table(head, body)
 
 

@@ -13,7 +13,7 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
-from ragkit.state import REFUSAL, CheckedState, Grade, Mode
+from ragkit.state import REFUSAL, CheckedState, Mode
 
 
 def remember(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -52,16 +52,10 @@ def failure(state: CheckedState) -> Mode | None:
     A judge that failed, or was not asked, says nothing about the documents.
     """
     grade = state.grades[-1] if state.grades else None
-    if grade is None or not _judged(grade):
+    if grade is None or grade.answerability is None:
         return None
     if any(move.when == "ungraded" for move in state.moves):
         return None
     if grade.approved:
         return "unsupported"
     return "not in the corpus"
-
-
-def _judged(grade: Grade) -> bool:
-    """Whether a critic judged the evidence, as a whole or each passage."""
-    odds = [grade.answerability, *grade.helpful]
-    return any(one is not None for one in odds)

@@ -37,14 +37,6 @@ def test_a_row_a_tier_says_how_many_it_answered_how_many_ended_well_and_for_how_
     )
 
 
-def test_the_seconds_of_a_tier_are_of_runs_without_a_reply_from_disk():
-    asked = [of("birds", 0, seconds=20.0, cached=0), of("birds", 1, seconds=40.0, cached=0)]
-    from_disk = of("birds", 2, seconds=1.0, cached=3)
-    ((*_, seconds),) = cells(tiers_table([*asked, from_disk]))
-    assert seconds.startswith("30") and seconds.endswith("(n=2)")
-    assert cells(tiers_table([from_disk]))[0][4] == ""
-
-
 def test_a_tier_none_of_whose_answers_was_graded_has_an_empty_cell():
     assert cells(tiers_table([of("correction", 0, right=None)]))[0][2] == ""
 

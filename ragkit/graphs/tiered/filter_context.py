@@ -1,11 +1,13 @@
-"""Phase III: which of a tier's passages become evidence?
+"""Phase III: does a tier's evidence answer the question, and which of its passages are evidence?
 
-This is the refined context filtering of (tiered). Each is graded for noise, relevance and
-contradiction. Noise is what is there twice, or has hardly a word: rules see it. Relevance is a
-question to the judge for each passage, with all of them in view, so that they are read once. A
-passage is contradicted where another document, which is newer, gives another number for the same
-matter: superseded versions are so left out. Where nothing says which of two is newer, both stay,
-and a note says that they differ. The paper's grader is a model that sees each document alone.
+This is the refined context filtering of (tiered). First the tier is judged as a whole, as the
+context critic judges evidence: what does not answer the question is left out altogether. Then each
+passage is graded for noise, relevance and contradiction. Noise is what is there twice, or has
+hardly a word: rules see it. Relevance is a question to the judge for each passage, with all of them
+in view, so that they are read once. A passage is contradicted where another document, which is
+newer, gives another number for the same matter: superseded versions are so left out. Where nothing
+says which of two is newer, both stay, and a note says that they differ. The paper's grader is a
+model that sees each document alone.
 
 The evidence prefix of what follows is that of the passages that are kept. When none is left out, it
 is the one that the grading has read.
@@ -14,6 +16,7 @@ is the one that the grading has read.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -22,7 +25,7 @@ from langgraph.runtime import Runtime
 from ragkit.graphs.tiered.state import Sifted, TieredState
 from ragkit.judges import Judge
 from ragkit.kit import Kit
-from ragkit.nodes.context_critic import HELPS
+from ragkit.nodes.context_critic import HELPS, grade_evidence
 from ragkit.nodes.dated import date_of
 from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
 from ragkit.nodes.readings import differ
@@ -35,12 +38,22 @@ SHORTEST = 3
 """Minimum number of words of a passage that says something, stop words not counted."""
 SAME = 0.9
 """Share of words, in both directions, from which two passages say the same."""
+BESIDE_BEST = 0.3
+"""Share of the best passage's odds from which a passage helps, too.
+
+Judges differ in how high their odds are, and so do questions: a share of the best fits all of them.
+Of the values that were tried, it is the highest that hardly ever lost what carries the answer
+(`python -m benchmarks.context_filter corpora/almanac`).
+"""
 NEARLY = 0.6
 """Share of the best sentence's weight from which a sentence may answer the question, too."""
 ALIKE = 0.5
 """Share of words from which two sentences are about the same matter."""
+UNJUDGED = Grade(None, None, None, confidence=0.0, approved=False)
 Reasons = dict[str, str]
 """Why passages were left out, by their ids."""
+Odds = dict[str, float | None]
+"""The probability that a passage helps to answer, by its id; None where it could not be judged."""
 
 
 def filter_context(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -49,8 +62,8 @@ def filter_context(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     question = state.question
     noise = noisy(state.passages)
     heard = [passage for passage in state.passages if passage.id not in noise]
-    odds, note = helping(question, heard, kit.judge)
-    helpful = [p for p in heard if _helps(odds[p.id], kit.settings.helpful_from)]
+    grade, odds, note = grade_tier(question, heard, kit.judge, kit.settings.answerable_from)
+    helpful = beside_best(heard, odds)
     contradicted, notes = superseded(
         question, helpful, kit.retriever.sparse.rarity, kit.corpus.passages
     )
@@ -61,7 +74,7 @@ def filter_context(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     return {
         "passages": kept,
         "sifted": sifted,
-        "grades": [*state.grades, grade_of(list(odds.values()), bool(kept))],
+        "grades": [*state.grades, grade],
         "notes": [note for note in notes if note],
     }
 
@@ -89,25 +102,49 @@ def _same(text: str, other: str) -> bool:
     return min(overlap(text, other), overlap(other, text)) >= SAME
 
 
-def helping(
-    question: str, passages: Sequence[Passage], judge: Judge
-) -> tuple[dict[str, float | None], str]:
-    """The probability that each passage helps to answer, by its id, and a note where one is None.
+def grade_tier(
+    question: str, passages: Sequence[Passage], judge: Judge, answerable_from: float
+) -> tuple[Grade, Odds, str]:
+    """The grade of the passages together, the odds that each of them helps, and a note.
 
-    All passages are in view of each judgement, so that they are read once.
+    All passages are in view of each judgement, so that they are read once. Passages that are
+    rejected together are not asked about one by one, and have no odds. The note says where
+    something could not be judged; what could not be judged is not rejected.
     """
     if not passages:
-        return {}, ""
+        # A tier that brought nothing may be down, which says nothing about its documents.
+        return UNJUDGED, {}, ""
+    grade, note = grade_evidence(judge, question, passages, answerable_from)
+    is_rejected = grade.answerability is not None and not grade.approved
+    if is_rejected:
+        return grade, {}, note
     numbers = range(1, len(passages) + 1)
     asked = [HELPS.format(n=number) for number in numbers]
-    odds, note = judge.verdicts(question, passages, asked)
+    helpful, second_note = judge.verdicts(question, passages, asked)
     ids = [passage.id for passage in passages]
-    return dict(zip(ids, odds, strict=True)), note
+    odds = dict(zip(ids, helpful, strict=True))
+    return replace(grade, helpful=tuple(helpful)), odds, note or second_note
 
 
-def _helps(odds: float | None, helpful_from: float) -> bool:
-    """Whether a passage is kept; one that could not be judged is."""
-    return odds is None or odds >= helpful_from
+def beside_best(passages: Sequence[Passage], odds: Odds) -> list[Passage]:
+    """The passages that help about as much as the best one; one that could not be judged does.
+
+    Without any odds, which is when the passages were rejected together, there are none.
+
+    >>> owl, cat, ant = Passage("o", "Owls."), Passage("c", "Cats."), Passage("a", "Ants.")
+    >>> [p.id for p in beside_best([owl, cat, ant], {"o": 0.8, "c": 0.2, "a": None})]
+    ['o', 'a']
+    """
+    known = [one for one in odds.values() if one is not None]
+    best = max(known, default=0.0)
+    kept = []
+    for passage in passages:
+        if passage.id not in odds:
+            continue
+        own = odds[passage.id]
+        if own is None or own >= BESIDE_BEST * best:
+            kept.append(passage)
+    return kept
 
 
 def superseded(
@@ -163,7 +200,7 @@ def _disagree(line: str, other: str) -> bool:
 def fate_of(
     passage: Passage,
     noise: Reasons,
-    odds: dict[str, float | None],
+    odds: Odds,
     contradicted: Reasons,
     kept: Sequence[Passage],
 ) -> Sifted:
@@ -171,24 +208,10 @@ def fate_of(
     id = passage.id
     if id in noise:
         return Sifted(id, "noise", why=noise[id])
+    if id not in odds:
+        return Sifted(id, "irrelevant", why="the passages together do not answer the question")
     if id in contradicted:
         return Sifted(id, "contradicted", odds[id], contradicted[id])
     if passage in kept:
         return Sifted(id, "kept", odds[id])
-    return Sifted(id, "irrelevant", odds[id], "it does not help to answer")
-
-
-def grade_of(odds: Sequence[float | None], any_kept: bool) -> Grade:
-    """The grade of a tier's evidence, in the form of the context critic's.
-
-    Its relevance is that of the best passage. Sufficiency and answerability are not asked for.
-    """
-    known = [one for one in odds if one is not None]
-    return Grade(
-        relevance=max(known, default=None),
-        sufficiency=None,
-        answerability=None,
-        confidence=1.0 if len(known) == len(odds) else 0.0,
-        approved=any_kept,
-        helpful=tuple(odds),
-    )
+    return Sifted(id, "irrelevant", odds[id], "it helps much less than the best passage")

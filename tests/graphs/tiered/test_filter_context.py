@@ -1,9 +1,9 @@
-"""The context filter: noise, relevance and contradiction, each with its reason."""
+"""The context filter: a tier as a whole, then noise, relevance and contradiction, each with its reason."""
 
 import pytest
 from fakes import model
 
-from ragkit.graphs.tiered.filter_context import fate_of, grade_of, helping, noisy, superseded
+from ragkit.graphs.tiered.filter_context import UNJUDGED, beside_best, fate_of, grade_tier, noisy, superseded
 from ragkit.judges import OddsJudge
 from ragkit.state import Passage
 
@@ -54,25 +54,46 @@ def test_a_passage_is_noise_that_says_nothing_or_nothing_new():
     assert noisy([OLD, NEW]) == {}
 
 
-def test_each_passage_is_asked_about_with_all_in_view():
-    llm = model(helps=[0.9, 0.2])
-    odds, note = helping(QUESTION, [OLD, NEW], OddsJudge(llm))
-    assert odds == pytest.approx({"old": 0.9, "new": 0.2}) and note == "" and len(llm.prompts) == 2
+def test_a_tier_is_judged_as_a_whole_and_then_each_passage_with_all_in_view():
+    llm = model(relevant=0.6, sufficient=0.5, answerable=0.3, helps=[0.9, 0.2])
+    grade, odds, note = grade_tier(QUESTION, [OLD, NEW], OddsJudge(llm), answerable_from=0.3)
+    assert grade.relevance == pytest.approx(0.6) and grade.sufficiency == pytest.approx(0.5)
+    assert grade.answerability == pytest.approx(0.3) and grade.approved and grade.helpful == tuple(odds.values())
+    assert odds == pytest.approx({"old": 0.9, "new": 0.2}) and note == "" and len(llm.prompts) == 5
     assert all(OLD.text in prompt and NEW.text in prompt for prompt in llm.prompts)
-    assert helping(QUESTION, [], OddsJudge(llm)) == ({}, "")
+
+
+def test_the_passages_of_a_tier_that_does_not_answer_are_not_asked_about():
+    llm = model(answerable=0.29, helps=0.9)
+    grade, odds, _ = grade_tier(QUESTION, [OLD, NEW], OddsJudge(llm), answerable_from=0.3)
+    assert not grade.approved and odds == {} and grade.helpful == () and len(llm.prompts) == 3
+    assert beside_best([OLD, NEW], odds) == []
+
+
+def test_a_tier_that_could_not_be_judged_is_not_rejected():
+    grade, odds, note = grade_tier(QUESTION, [OLD, NEW], OddsJudge(model(answerable="perhaps")), answerable_from=0.3)
+    assert grade.answerability is None and not grade.approved and "odds" in note
+    assert odds == pytest.approx({"old": 0.9, "new": 0.9})
+
+
+def test_of_a_tier_that_brought_nothing_no_grade_is_kept():
+    llm = model()
+    assert grade_tier(QUESTION, [], OddsJudge(llm), 0.3) == (UNJUDGED, {}, "") and llm.prompts == []
+
+
+def test_what_helps_a_third_as_much_as_the_best_passage_is_kept_however_low_the_odds_are():
+    assert beside_best([OLD, NEW, BARE], {"old": 0.2, "new": 0.07, "bare": 0.05}) == [OLD, NEW]
+    assert beside_best([OLD, NEW, BARE], {"old": 0.9, "new": 0.26, "bare": None}) == [OLD, BARE]
+    assert beside_best([OLD, NEW], {"old": None, "new": None}) == [OLD, NEW]
 
 
 def test_every_passage_has_a_fate_and_every_fate_but_one_a_reason():
     odds = {"old": 0.9, "new": 0.9, "bare": 0.1}
     fates = [fate_of(p, {}, odds, {"old": "it is older"}, [NEW]) for p in (OLD, NEW, BARE)]
     assert [(one.fate, one.why) for one in fates] == [
-        ("contradicted", "it is older"), ("kept", ""), ("irrelevant", "it does not help to answer"),
+        ("contradicted", "it is older"), ("kept", ""), ("irrelevant", "it helps much less than the best passage"),
     ]  # fmt: skip
     noise = fate_of(Passage("n", ""), {"n": "it has hardly a word"}, odds, {}, [])
     assert noise.fate == "noise" and noise.odds is None
-
-
-def test_the_grade_of_a_tier_is_that_of_its_best_passage():
-    grade = grade_of([0.2, None, 0.7], any_kept=True)
-    assert (grade.relevance, grade.confidence, grade.approved, grade.helpful) == (0.7, 0.0, True, (0.2, None, 0.7))
-    assert grade_of([], any_kept=False).relevance is None
+    rejected = fate_of(OLD, {}, {}, {}, [])
+    assert (rejected.fate, rejected.odds) == ("irrelevant", None) and "together" in rejected.why

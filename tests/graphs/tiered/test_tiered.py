@@ -148,7 +148,7 @@ def test_a_question_of_no_domain_searches_no_archive(archived):
 
 
 def test_what_is_filtered_to_nothing_goes_to_the_next_tier_and_then_to_the_refusal(archived):
-    llm = model(helps=0.1)
+    llm = model(answerable=0.1)
     trace = run(tiered(), QUESTION, archived(llm, web=FakeWeb(BAT)))
     assert trace.route == [
         *UP_TO_TIERS, "search_archive", "filter_context", "search_web", "filter_context", "apologise", "remember",
@@ -172,7 +172,7 @@ def test_without_a_tier_left_no_answer_is_better_than_an_unsupported_one(archive
 
 
 def test_between_two_domains_both_archives_are_asked_the_more_similar_one_first(archived):
-    llm = model(helps=[0.1, 0.1, 0.9])
+    llm = model(answerable=[0.1, 0.9])
     trace = run(tiered(), QUESTION, archived(llm, domain_from=-1.0, domain_margin=2.0))
     asked = [step.wrote["asked"] for step in trace.steps if step.node == "search_archive"]
     assert asked == [["birds"], ["birds", "rivers"]] and trace.route.count("filter_context") == 2
@@ -202,12 +202,12 @@ def test_without_a_file_of_tiers_all_documents_are_one_tier(archived):
 
 def test_a_further_tier_is_a_row(archived):
     row = "  - {archive: everything, reach: corpus, cost: 2}\n"
-    trace = run(tiered(), QUESTION, archived(model(helps=[0.1, 0.1, 0.9]), TIERS_YML + row))
+    trace = run(tiered(), QUESTION, archived(model(answerable=[0.1, 0.9]), TIERS_YML + row))
     assert trace.steps[5].wrote["asked"] == ["birds", "everything"] and trace.answer == ANSWER_TEXT
 
 
 def test_what_failed_yesterday_is_not_searched_for_in_the_archives_again(archived):
-    kit = archived(model(helps=0.1), memory=True)
+    kit = archived(model(answerable=0.1), memory=True)
     assert run(tiered(), QUESTION, kit).refused
     again = replace(kit, web=FakeWeb(BAT))
     trace = run(tiered(), QUESTION, again)
@@ -349,7 +349,7 @@ def test_the_calls_about_a_tiers_evidence_begin_with_the_same_bytes(archived):
     trace = run(tiered(), QUESTION, archived(llm))
     shared = f"{SYSTEM}\n{briefing(QUESTION, trace.passages)}\n\n"
     calls = [prompt for prompt in llm.prompts if ASKED["fits"] not in prompt]
-    assert len(calls) == len(trace.passages) + 1 + 1 and all(prompt.startswith(shared) for prompt in calls)
+    assert len(calls) == 3 + len(trace.passages) + 1 + 1 and all(prompt.startswith(shared) for prompt in calls)
 
 
 def test_the_gate_reads_the_archive_that_is_asked_first_so_that_it_is_read_once(archived):
@@ -372,7 +372,7 @@ def test_the_gate_looks_into_all_documents_where_no_folder_is_asked_first(archiv
 def test_after_a_passage_was_dropped_what_follows_has_a_prefix_of_its_own(archived):
     llm = model(helps=[0.9, 0.1])
     trace = run(tiered(), QUESTION, archived(llm))
-    grading, later = llm.prompts[:2], [prompt for prompt in llm.prompts[2:] if ASKED["fits"] not in prompt]
+    grading, later = llm.prompts[:5], [prompt for prompt in llm.prompts[5:] if ASKED["fits"] not in prompt]
     shared = f"{SYSTEM}\n{briefing(QUESTION, trace.passages)}\n\n"
     assert len(trace.passages) == 1 and all(prompt.startswith(shared) for prompt in later)
     kept = briefing(QUESTION, trace.passages).partition("\n\nQuestion:")[0]
@@ -421,7 +421,7 @@ def test_a_run_outlives_its_process(archived, tmp_path):
 
 
 def test_it_can_be_switched(archived):
-    switches = Switches(archived(model(helps=0.1)), system="tiered")
+    switches = Switches(archived(model(answerable=0.1)), system="tiered")
     assert run(switches.graph, QUESTION, switches.kit).refused
 
 
