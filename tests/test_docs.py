@@ -332,17 +332,10 @@ def test_what_is_read_out_of_the_systems_is_what_they_did():
     assert scores(rows)["hybrid"]["held back"].mean < 0.15 < 0.8 < scores(rows)["adaptive"]["held back"].mean
 
 
-def test_tiered_is_the_strictest_and_much_of_what_it_refuses_never_reaches_a_draft():
+def test_tiered_does_as_well_as_the_whole_graph_and_holds_more_back_than_one_critic():
     rows = ablation()
-    for system in ("naive", "crag", "adaptive"):
-        assert shown_apart(rows, system, "tiered")["right"] == -1
-    assert "held back" not in shown_apart(rows, "adaptive", "tiered")
-    right = {name: own["right"].mean for name, own in scores(rows).items()}
-    assert min(right, key=right.get) == "naive, may refuse" and sorted(right, key=right.get)[1] == "tiered"
-    refused = [row for row in rows if row.system == "tiered" and row.refused and group(row.kind) == "answerable"]
-    # a draft takes more than ten tokens, and the judge one a question
-    without_draft = [row for row in refused if row.generated <= row.calls]
-    assert len(without_draft) / len(refused) > 0.4
+    assert shown_apart(rows, "adaptive", "tiered") == {}
+    assert shown_apart(rows, "crag", "tiered") == {"held back": 1, "tokens evaluated": 1}
 
 
 def test_one_critic_is_the_bargain_that_the_prose_says_it_is():
