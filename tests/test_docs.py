@@ -402,6 +402,15 @@ def test_what_is_read_out_of_hotpotqa_is_what_was_refused_there():
     assert lost["hotpotqa_first"] > 0.5 and 0.2 < lost["hotpotqa"] < 0.3
 
 
+def test_what_is_read_out_of_tiered_on_hotpotqa_is_that_its_filter_loses_evidence():
+    rows = read_results(ROOT / "benchmarks/results/hotpotqa")[1]
+    for system in ("extract", "naive", "hybrid", "crag", "adaptive"):
+        assert differences(rows, system)["tiered"]["evidence recall"].by.high < 0, system
+    for system in ("hybrid", "crag"):
+        assert differences(rows, system)["tiered"]["right"].by.high < 0, system
+    assert not differences(rows, "adaptive")["tiered"]["right"].shown
+
+
 def test_what_is_read_out_of_xquad_is_that_checking_costs_no_right_answers_there():
     """No system is right more often than the whole graph, and no difference between those with a model is shown."""
     rows = read_results(ROOT / "benchmarks/results/xquad")[1]
@@ -410,7 +419,9 @@ def test_what_is_read_out_of_xquad_is_that_checking_costs_no_right_answers_there
         right.setdefault(row.system, []).append(row.right)
     assert max(map(fmean, right.values())) == fmean(right["adaptive"])
     with_model = [row for row in rows if row.system != "extract"]
-    for one in ("naive", "hybrid", "crag", "adaptive"):
+    beside = differences(rows, "adaptive")["tiered"]
+    assert beside["right"].by.mean == beside["refused"].by.mean == beside["evidence recall"].by.mean == 0
+    for one in ("naive", "hybrid", "crag", "adaptive", "tiered"):
         assert not any(own["right"].shown for own in differences(with_model, one).values()), one
 
 

@@ -36,6 +36,8 @@ DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds"
 """Measures of each table."""
 GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive", "tiny", "tiered")
 """The systems that the notebooks grow, without the ablation's."""
+WITH_INTERVALS = 6
+"""The number of systems up to which a table by kinds has intervals."""
 AGAINST = "adaptive"
 
 
@@ -97,20 +99,23 @@ def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
 
 
 def kinds_table(rows: Sequence[Row]) -> str:
-    """A row a kind of question, a column a system: the share that ended well."""
+    """A row a kind of question, a column a system: the share that ended well.
+
+    Its interval is there where the table is narrow enough to be read with it.
+    """
     systems = list(dict.fromkeys(row.system for row in rows))
+    show = cell if len(systems) <= WITH_INTERVALS else _mean
     body = []
     for kind, found in by_kind(rows).items():
         held = any("held back" in own for own in found.values())
         name = "held back" if held else "right"
         shares = [found.get(system, {}).get(name) for system in systems]
-        body.append([f"{kind}: {name}", *map(_mean, shares)])
+        shown = [show(share) if share else "" for share in shares]
+        body.append([f"{kind}: {name}", *shown])
     return markdown_table(["", *systems], body)
 
 
-def _mean(share: Score | None) -> str:
-    if share is None:
-        return ""
+def _mean(share: Score) -> str:
     return f"{share.mean:.2f} (n={share.n})"
 
 

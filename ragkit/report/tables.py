@@ -90,8 +90,12 @@ def judges_table(tried: Tried | None) -> Table:
 
 
 def ragas_table(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
-    """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's."""
-    found, agrees = by_system(rows, second), faithfulness_agrees(rows, second)
+    """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's.
+
+    Systems of which it was asked about no run are left out.
+    """
+    found = {system: own for system, own in by_system(rows, second).items() if own}
+    agrees = faithfulness_agrees(rows, second)
     rank = "not known" if agrees.correlation is None else f"{agrees.correlation:.2f}"
     note = (
         f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: "

@@ -61,8 +61,13 @@ def test_the_papers_figures_stand_beside_ours():
 def test_kinds_of_questions_have_a_row_each_with_what_ending_well_means_there():
     outside = [replace(row, kind="out-of-domain", held=row.system == "adaptive") for row in ROWS]
     _, _, inside, beyond = kinds_table([*ROWS, *outside]).splitlines()
-    assert inside == "| factual: right | 0.80 (n=5) | 0.20 (n=5) |"
-    assert beyond == "| out-of-domain: held back | 1.00 (n=5) | 0.00 (n=5) |"
+    assert inside == "| factual: right | 0.80 [0.40, 1.00] (n=5) | 0.20 [0.00, 0.60] (n=5) |"
+    assert beyond == "| out-of-domain: held back | 1.00 [1.00, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) |"
+
+
+def test_a_wide_table_of_kinds_has_no_intervals():
+    many = [replace(row, system=f"{row.system} {number}") for row in ROWS for number in range(4)]
+    assert set(kinds_table(many).splitlines()[2].split(" | ")[1:]) == {"0.80 (n=5)", "0.20 (n=5)", "0.20 (n=5) |"}
 
 
 def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_path):
