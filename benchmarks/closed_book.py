@@ -20,12 +20,13 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
-from tqdm.auto import tqdm
 
+from benchmarks.question_rows import Row, rows_of
 from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.judging.early_exit import Recalled, choose_exit
@@ -38,7 +39,6 @@ from ragkit.settings import Settings
 from ragkit.text.constraints import violations
 
 RESULTS = Path(__file__).parent / "results"
-Row = dict[str, Any]
 
 
 def asked(file: Path, most: int | None = None) -> list[Question]:
@@ -67,17 +67,7 @@ def recalled(llm: BaseChatModel, question: Question) -> Row:
 
 def collect(llm: BaseChatModel, questions: Sequence[Question], file: Path) -> list[Row]:
     """The rows of these questions; those that the file lacks are made, and added to it."""
-    found = {}
-    if file.exists():
-        lines = file.read_text(encoding="utf-8").splitlines()
-        found = {row["id"]: row for row in map(json.loads, lines)}
-    for question in tqdm(questions, desc="from memory"):
-        if question.id in found:
-            continue
-        row = found[question.id] = recalled(llm, question)
-        with file.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps(row) + "\n")
-    return [found[question.id] for question in questions]
+    return rows_of(questions, partial(recalled, llm), file, "from memory")
 
 
 def summary(rows: Sequence[Row]) -> dict[str, Any]:

@@ -22,8 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tqdm.auto import tqdm
-
+from benchmarks.question_rows import Row, rows_of
 from ragkit import Kit
 from ragkit.evaluate.golden.carriers import Golden, golden
 from ragkit.evaluate.golden.parts import part_of
@@ -41,24 +40,13 @@ LEAST_ODDS = (0.1, 0.22, 0.45)
 """Absolute thresholds that are tried."""
 SHARES = (0.3, 0.4, 0.5, 0.7)
 """Shares of the best passage's odds that are tried."""
-Row = dict[str, Any]
 Rule = Callable[[Row], list[bool]]
 """Which of a question's passages are kept."""
 
 
 def collect(kit: Kit, questions: Sequence[Golden], file: Path) -> list[Row]:
     """The rows of these questions; those that the file lacks are made, and added to it."""
-    found = {}
-    if file.exists():
-        lines = file.read_text(encoding="utf-8").splitlines()
-        found = {row["id"]: row for row in map(json.loads, lines)}
-    for question in tqdm(questions, desc="graded"):
-        if question.id in found:
-            continue
-        row = found[question.id] = graded(kit, question)
-        with file.open("a", encoding="utf-8") as kept:
-            kept.write(json.dumps(row) + "\n")
-    return [found[question.id] for question in questions]
+    return rows_of(questions, partial(graded, kit), file, "graded")
 
 
 def graded(kit: Kit, question: Golden) -> Row:

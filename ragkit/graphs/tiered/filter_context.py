@@ -41,8 +41,8 @@ SAME = 0.9
 BESIDE_BEST = 0.3
 """Share of the best passage's odds from which a passage helps, too.
 
-Judges differ in how high their odds are, and so do questions: a share of the best fits all of them.
-Of the values that were tried, it is the highest that hardly ever lost what carries the answer
+Judges differ in how high their odds are, and so do questions; a share does not depend on that. Of
+the values that were tried, it is the highest that hardly ever lost what carries the answer
 (`python -m benchmarks.context_filter corpora/almanac`).
 """
 NEARLY = 0.6
@@ -50,6 +50,7 @@ NEARLY = 0.6
 ALIKE = 0.5
 """Share of words from which two sentences are about the same matter."""
 UNJUDGED = Grade(None, None, None, confidence=0.0, approved=False)
+"""The grade of a tier that brought nothing to judge."""
 Reasons = dict[str, str]
 """Why passages were left out, by their ids."""
 Odds = dict[str, float | None]
@@ -127,7 +128,7 @@ def grade_tier(
 
 
 def beside_best(passages: Sequence[Passage], odds: Odds) -> list[Passage]:
-    """The passages that help about as much as the best one; one that could not be judged does.
+    """The passages that do not help much less than the best one, and those that were not judged.
 
     Without any odds, which is when the passages were rejected together, there are none.
 
