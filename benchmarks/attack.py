@@ -1,14 +1,14 @@
 """Attack the kit with injections and poisoned passages, with its two filters off and on.
 
-    python -m benchmarks.attack corpora/algorithms [--minutes 40]
+    python -m benchmarks.attack corpora/algorithms [--minutes 40] [--systems tiered]
 
 In each round each golden question is attacked once by an injection, and once by poison if its
 answer has a value to lie about. An injection (`injections.py`) is planted at the start, in the
 middle or at the end of the passage that has the answer, in the name of its file, in the only page
 of the web, or in a remembered summary. Poison is the question followed by a fluent lie, in one to
 five documents (poisonedrag). In two rounds of 15 questions each kind of injection is tried twice,
-and each place five times (`attacks.py`). The questions are a seeded draw from those that both
-systems answered right in an earlier experiment, or from those of `fit` that the whole graph
+and each place five times (`attacks.py`). The questions are a seeded draw from those that all
+attacked systems answered right in an earlier experiment, or from those of `fit` that the whole graph
 answered right when its thresholds were chosen. The two filters were mended after attacks on
 questions of `test` had been read, so what they are worth is measured on `fit`.
 
@@ -45,10 +45,10 @@ from ragkit.widgets.runs.set_aside import set_aside_in
 RESULTS = Path(__file__).parent / "results"
 KINDS = ("factual", "table")
 """Kinds of golden questions that are asked: those with one right answer."""
-ASKED = ("naive", "adaptive")
+ASKED = ("naive", "adaptive", "tiered")
 """The systems that are attacked."""
-ONLY_ADAPTIVE = ("page", "summary")
-"""Places that `naive` never looks at."""
+NEVER_READ = {"naive": ("page", "summary"), "tiered": ("summary",)}
+"""By system, the places whose text it shows to no model."""
 EARLIER = {"test": RESULTS / "ablation", "fit": RESULTS / "calibration-taught.jsonl"}
 """By part, the runs without an attack that say which questions are answered right."""
 Job = tuple[Question, Attack, str, bool]
@@ -57,28 +57,34 @@ OFF: dict[str, Any] = {"order_filter": False, "poison_filter": False}
 """The settings without the defence."""
 
 
-def jobs(questions: Sequence[Question], injections: int, poison: int, seed: int) -> Iterator[Job]:
+def jobs(
+    questions: Sequence[Question],
+    injections: int,
+    poison: int,
+    seed: int,
+    systems: Sequence[str] = ASKED,
+) -> Iterator[Job]:
     """Every run, by rounds, so that those of a benchmark that was stopped are still balanced.
 
     The runs without an attack come before those with one.
     """
     for turn in range(max(injections, poison)):
         for number, question in enumerate(questions):
-            yield from runs_of(question, Attack("none", ""))
+            yield from runs_of(question, Attack("none", ""), systems)
             if turn < injections:
                 attack = injection(question, number, turn, seed)
                 if attack.place == "page":
-                    yield from runs_of(question, Attack("none", "page"))
-                yield from runs_of(question, attack)
+                    yield from runs_of(question, Attack("none", "page"), systems)
+                yield from runs_of(question, attack, systems)
             lie = poisoning(question, number, turn, seed) if turn < poison else None
             if lie:
-                yield from runs_of(question, lie)
+                yield from runs_of(question, lie, systems)
 
 
-def runs_of(question: Question, attack: Attack) -> Iterator[Job]:
+def runs_of(question: Question, attack: Attack, systems: Sequence[str]) -> Iterator[Job]:
     """The runs with one attack, by each system, without and with the defence."""
-    for system in ASKED:
-        if attack.place in ONLY_ADAPTIVE and system == "naive":
+    for system in systems:
+        if attack.place in NEVER_READ.get(system, ()):
             continue
         # Without an attack the two are the same.
         if attack.kind != "none":
@@ -209,6 +215,7 @@ def main() -> None:
     parser.add_argument("--questions", type=int, default=15)
     parser.add_argument("--injections", type=int, default=2, help="rounds of them, at most 15")
     parser.add_argument("--poison", type=int, default=2, help="rounds of it, at most 5")
+    parser.add_argument("--systems", nargs="+", choices=ASKED, default=ASKED)
     parser.add_argument("--minutes", type=float, default=40, help="begin no run after them")
     parser.add_argument("--part", choices=("fit", "test"), default="fit")
     parser.add_argument("--seed", type=int, default=0)
@@ -220,7 +227,7 @@ def main() -> None:
     earlier = chosen.earlier or EARLIER[chosen.part]
     questions = drawn(file, chosen.part, chosen.questions, chosen.seed, earlier)
     kit = Kit.open(chosen.corpus, quiet=True, memory=False)
-    planned = list(jobs(questions, chosen.injections, chosen.poison, chosen.seed))
+    planned = list(jobs(questions, chosen.injections, chosen.poison, chosen.seed, chosen.systems))
     left = collect(kit, planned, chosen.rows, 60 * chosen.minutes)
     report(rows(chosen.rows), left, chosen.to)
 

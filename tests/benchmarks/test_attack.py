@@ -161,16 +161,25 @@ def test_before_it_was_run_the_table_says_so():
 def test_runs_come_by_rounds_and_each_attack_after_its_run_without_one():
     asked = [replace(ASKED, id=f"owls {number}") for number in range(5)]
     planned = list(benchmark.jobs(asked, injections=2, poison=1, seed=0))
-    # The fifth question's first injection is on a page, which naive never sees.
-    assert [attack.place for _, attack, _, _ in planned if attack.kind != "none"][32] == "page"
     kinds = [attack.kind for question, attack, _, _ in planned if question.id == "owls 0"]
-    assert kinds == ["none"] * 2 + ["override"] * 4 + ["poison"] * 4 + ["none"] * 2 + ["end of passages"] * 4
+    assert kinds == ["none"] * 3 + ["override"] * 6 + ["poison"] * 6 + ["none"] * 3 + ["end of passages"] * 6
     seen = set()
     for question, attack, system, _ in planned:
         place = "page" if attack.place == "page" else ""
         if attack.kind == "none":
             seen.add((question.id, system, attack.place))
         assert (question.id, system, place) in seen
+
+
+@pytest.mark.parametrize(
+    ("place", "systems"),
+    [("end", ["naive", "adaptive", "tiered"]), ("page", ["adaptive", "tiered"]), ("summary", ["adaptive"])],
+)
+def test_a_system_is_not_attacked_where_it_shows_the_text_to_no_model(place, systems):
+    runs = benchmark.runs_of(ASKED, Attack("override", place), benchmark.ASKED)
+    assert [(system, defended) for _, _, system, defended in runs] == [
+        (system, defended) for system in systems for defended in (False, True)
+    ]
 
 
 @pytest.fixture
@@ -197,8 +206,8 @@ def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(sta
     lines = file.read_text().splitlines()
     asked = len(kit.llm.prompts)
     assert re.fullmatch(r"\w+=\d+( \w+=\d+)*", last) and f"runs={len(lines)} failed=0 left=0" in last
-    # Two without an attack; two injections and two poisons, each by two systems without and with the filters.
-    assert len(lines) == 2 + 4 * 4 and json.loads((tmp_path / "attack.json").read_text())["runs"] == 18
+    # Three without an attack; two injections and two poisons, each by three systems without and with the filters.
+    assert len(lines) == 3 + 4 * 6 and json.loads((tmp_path / "attack.json").read_text())["runs"] == 27
     assert asked > 0
     file.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:20])
     started()
@@ -208,9 +217,16 @@ def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(sta
 
 def test_when_its_minutes_are_over_no_run_begins_and_the_next_start_makes_the_rest(started, tmp_path, capsys):
     started("--minutes", "-1")
-    assert "runs=0 failed=0 left=18" in capsys.readouterr().out
+    assert "runs=0 failed=0 left=27" in capsys.readouterr().out
     started()
-    assert "runs=18 failed=0 left=0" in capsys.readouterr().out
+    assert "runs=27 failed=0 left=0" in capsys.readouterr().out
+
+
+def test_one_system_can_be_attacked_before_the_others(started, capsys):
+    started("--systems", "tiered")
+    assert "runs=9 failed=0 left=0 tiered_off=4" in capsys.readouterr().out
+    started()
+    assert "runs=27 failed=0 left=0" in capsys.readouterr().out
 
 
 def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp_path, monkeypatch, capsys):
