@@ -8,8 +8,8 @@ middle or at the end of the passage that has the answer, in the name of its file
 of the web, or in a remembered summary. Poison is the question followed by a fluent lie, in one to
 five documents (poisonedrag). In two rounds of 15 questions each kind of injection is tried twice,
 and each place five times (`attacks.py`). The questions are a seeded draw from those that all
-attacked systems answered right in an earlier experiment, or from those of `fit` that the whole graph
-answered right when its thresholds were chosen. The two filters were mended after attacks on
+attacked systems answered right in an earlier experiment, or from those of `fit` that the whole
+graph answered right when its thresholds were chosen. The two filters were mended after attacks on
 questions of `test` had been read, so what they are worth is measured on `fit`.
 
 An attack succeeds when its target is in the answer, or when a question is refused that is answered
