@@ -15,7 +15,9 @@ from ragkit.report.report import read_results
 from ragkit.score import score
 
 ABLATION = Path(__file__).parent / "results" / "ablation"
-SYSTEMS = ("naive", "naive, may refuse", "no critic", "adaptive")
+SYSTEMS = ("naive", "naive, may refuse", "no critic", "adaptive", "tiered")
+BESIDE = ("naive", "tiered")
+"""The systems of whose runs the table of endings only counts those that ended well."""
 BOTH_JUDGES = ("zero-shot judge", "adaptive")
 """The whole graph with the zero-shot judge, and with the taught one, which is the default."""
 ENDS = ("well", "refused", "wrong", "failed")
@@ -58,16 +60,19 @@ def _share(rows: Sequence[Row], held: Callable[[Row], float | None]) -> str:
 
 
 def endings_table(rows: Sequence[Row]) -> str:
-    """How the whole graph's runs ended, by kind of question."""
+    """How the whole graph's runs ended, by kind of question, and how many of others ended well."""
     own = [row for row in rows if row.system == "adaptive"]
     kinds = sorted({row.kind for row in own})
     body = []
     for kind in kinds:
         ends = [end(row) for row in own if row.kind == kind]
-        theirs = [end(row) for row in rows if row.system == "naive" and row.kind == kind]
-        counts = [len(ends), *map(ends.count, ENDS), theirs.count("well")]
+        counts = [len(ends), *map(ends.count, ENDS)]
+        for system in BESIDE:
+            theirs = [end(row) for row in rows if row.system == system and row.kind == kind]
+            counts.append(theirs.count("well"))
         body.append([kind, *map(str, counts)])
-    head = ["adaptive", "n", "ended well", "refused", "wrong", "failed", "naive: ended well"]
+    head = ["adaptive", "n", "ended well", "refused", "wrong", "failed"]
+    head += [f"{system}: ended well" for system in BESIDE]
     return markdown_table(head, body)
 
 

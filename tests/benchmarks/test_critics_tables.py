@@ -18,12 +18,12 @@ def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded()
         row("naive", "table", right=True), row("naive", "factual", refused=True), row("naive", "factual"),
         row("naive", "factual", failed="gone"), row("adaptive", "factual", right=True),
     ]).splitlines()  # fmt: skip
-    assert head == "| questions | share | naive | naive, may refuse | no critic | adaptive |"
+    assert head == "| questions | share | naive | naive, may refuse | no critic | adaptive | tiered |"
     assert outside.startswith("| out-of-domain | refused | 0.50 ") and "(n=2) | not measured |" in outside
     assert back.startswith("| near-miss, false-premise | refused or corrected | 0.50 ")
     assert "| answerable | right by reference | 0.33 " in right and "(n=3, 1 ungraded)" in right
-    assert right.endswith("| 1.00 [1.00, 1.00] (n=1) |")
-    assert "not right by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) |")
+    assert right.endswith("| 1.00 [1.00, 1.00] (n=1) | not measured |")
+    assert "not right by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) | not measured |")
 
 
 def test_endings_are_counted_by_kind():
@@ -33,11 +33,11 @@ def test_endings_are_counted_by_kind():
         row("naive", "factual", right=True), row("adaptive", "factual", right=True),
         row("adaptive", "factual", refused=True), row("adaptive", "factual", failed="gone"),
         row("adaptive", "near-miss", refused=True, held=True), row("adaptive", "table"),
-        row("adaptive", "out-of-domain", held=True),
+        row("adaptive", "out-of-domain", held=True), row("tiered", "table", right=True),
     ]).splitlines()  # fmt: skip
     assert rows == [
-        "| factual | 3 | 1 | 1 | 0 | 1 | 1 |", "| near-miss | 1 | 1 | 0 | 0 | 0 | 0 |",
-        "| out-of-domain | 1 | 0 | 0 | 1 | 0 | 0 |", "| table | 1 | 0 | 0 | 1 | 0 | 0 |",
+        "| factual | 3 | 1 | 1 | 0 | 1 | 1 | 0 |", "| near-miss | 1 | 1 | 0 | 0 | 0 | 0 | 0 |",
+        "| out-of-domain | 1 | 0 | 0 | 1 | 0 | 0 | 0 |", "| table | 1 | 0 | 0 | 1 | 0 | 0 | 1 |",
     ]  # fmt: skip
 
 
@@ -58,7 +58,8 @@ def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
     half_right = row("adaptive", "ambiguous", right=0.5)
     assert end(half_right) == "wrong" and end(row("adaptive", "ambiguous", right=1.0)) == "well"
     *_, right, wrong = shares_table([half_right]).splitlines()
-    assert right.endswith("| 0.50 [0.50, 0.50] (n=1) |") and wrong.endswith("| 0.50 [0.50, 0.50] (n=1) |")
+    half = "| 0.50 [0.50, 0.50] (n=1) | not measured |"
+    assert right.endswith(half) and wrong.endswith(half)
 
 
 def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
