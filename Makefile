@@ -40,7 +40,7 @@ test: models ## all tests, every notebook among them
 	@echo "==> running the tests"
 	@$(BIN)/python -m pytest
 
-attack: models ## 200 random kills, then hostile documents with the filters off and on (40 minutes); writes its results
+attack: models ## 200 random kills, then hostile documents with the filters off and on (40 minutes; the next call goes on); writes its results
 	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
 	@$(BIN)/python -m benchmarks.defences
 	@$(BIN)/python -m benchmarks.attack corpora/algorithms && $(BIN)/python -m benchmarks.tables
