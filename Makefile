@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := ablation bench8 retries almanac almanac_grounded
+EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_seconds
 OTHERS := hotpotqa xquad
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json

@@ -73,7 +73,16 @@ PAGES = (
     "docs/workshops/half-day.md",
     "docs/workshops/two-days.md",
 )
-OWN = ("bench8", "ablation", "first_edition", "retries", "noise", "almanac", "almanac_grounded")
+OWN = (
+    "bench8",
+    "ablation",
+    "first_edition",
+    "retries",
+    "noise",
+    "noise_seconds",
+    "almanac",
+    "almanac_grounded",
+)
 """Experiments on the corpora of this repository."""
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""

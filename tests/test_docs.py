@@ -111,7 +111,8 @@ def test_every_measured_table_is_on_its_page_once():
     plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
     for page, days in plans.items():
         assert blocks(f"docs/workshops/{page}.md") == [f"plan_{day}" for day in days]
-    assert blocks("docs/noise.md") == sorted(f"noise_{which}" for which in NOISE)
+    seconds = [f"noise_seconds_{which}" for which in ("state", "costs", "paper")]
+    assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *seconds])
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
     assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
 

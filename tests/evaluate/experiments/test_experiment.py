@@ -258,4 +258,12 @@ def test_the_noise_protocol_compares_no_critic_a_heavy_a_zero_shot_and_a_taught_
         "taught critic": [(False, "tiny", "taught"), (True, "tiny", "taught")],
     }
     assert found.noise == Noise() == Noise(share=0.45, seed=0) and found.questions.part == "test" and found.audit
-    assert found.settings["stream"] and not found.settings["reuse_replies"] and found.settings["web"] == "recorded"
+    assert found.settings["web"] == "recorded" and "stream" not in found.settings
+
+
+def test_the_seconds_of_the_noise_protocol_are_those_of_the_same_systems_under_the_same_noise():
+    whole = load_experiment(BENCHMARKS / "experiments/noise.yml")
+    found = load_experiment(BENCHMARKS / "experiments/noise_seconds.yml")
+    assert found.systems == {name: system for name, system in whole.systems.items() if system.noise}
+    assert found.noise == whole.noise and found.questions.part == whole.questions.part and not found.audit
+    assert found.settings == whole.settings | {"stream": True, "reuse_replies": False}
