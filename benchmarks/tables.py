@@ -82,6 +82,7 @@ OWN = (
     "noise_seconds",
     "almanac",
     "almanac_grounded",
+    "locked",
 )
 """Experiments on the corpora of this repository."""
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")

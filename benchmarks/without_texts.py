@@ -1,9 +1,10 @@
-"""Take the results of an experiment on other people's documents, without their texts.
+"""Take the results of an experiment without its texts.
 
     python -m benchmarks.without_texts build/results/hotpotqa benchmarks/results/hotpotqa
 
-The questions, and answers that are copied from the documents, have the licence of the dataset and
-stay out of this repository. What is taken is the manifest and the rows, with the ids of the
+Of other people's documents the questions, and answers that are copied from the documents, have the
+licence of the dataset and stay out of this repository. Those of the part of our questions called
+locked stay out because nobody should read them. What is taken is the manifest and the rows, with the ids of the
 questions and all measures. Each answer is left empty. `python -m ragkit bench` makes them again.
 """
 

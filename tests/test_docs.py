@@ -85,7 +85,7 @@ def test_every_measured_table_is_on_its_page_once():
         "verifier",
     ]
     assert blocks("docs/checking.md") == about_critics
-    assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 14
+    assert len(blocks("docs/ablation.md")) == len(set(blocks("docs/ablation.md"))) == 16
     others = [f"{name}_{which}" for name in tables.OTHERS for which in ("aims", "answers", "dataset", "kinds", "state")]
     others.remove("xquad_kinds")  # they are of one kind
     assert blocks("docs/others.md") == sorted(others)
@@ -391,6 +391,23 @@ def test_of_the_kinds_with_missed_aims_each_system_does_what_the_prose_says():
         row.evidence_recall for row in ablation() if row.kind == "table" and row.system in ("hybrid", "adaptive")
     }
     assert in_view == {1.0}
+
+
+def test_the_locked_part_confirms_the_order_and_is_harder_on_the_critics_behind_the_draft():
+    rows = read_results(ROOT / "benchmarks/results/locked")[1]
+    right = {name: own["right"].mean for name, own in scores(rows).items()}
+    assert abs(right["hybrid"] - scores(ablation())["hybrid"]["right"].mean) < 0.02
+    assert not [name for name in right if name != "extract" and shown_apart(rows, "extract", name).get("right") == 1]
+    for name in ("adaptive", "tiered"):
+        assert shown_apart(rows, "hybrid", name) == {"right": -1, "held back": 1, "tokens evaluated": 1}
+        assert shown_apart(rows, "crag", name) == {"right": -1, "tokens evaluated": 1}
+        assert shown_apart(ablation(), "crag", name) == {"held back": 1, "tokens evaluated": 1}
+        held = differences(rows, "crag")[name]["held back"].by
+        assert held.n == 11 and round(held.mean * held.n) == 2
+    kept = {name: {row.question: row.right for row in rows if row.system == name} for name in ("hybrid", "crag")}
+    assert all(kept["crag"][id] == one for id, one in kept["hybrid"].items() if one is not None)
+    near = [bool(row.held) for row in rows if row.system == "adaptive" and group(row.kind) == "hold back"]
+    assert len(near) == 9 and fmean(near) < 0.7
 
 
 def test_three_passages_would_reach_the_aim_for_tokens_and_have_less_in_view():
