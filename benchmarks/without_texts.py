@@ -3,9 +3,10 @@
     python -m benchmarks.without_texts build/results/hotpotqa benchmarks/results/hotpotqa
 
 Of other people's documents the questions, and answers that are copied from the documents, have the
-licence of the dataset and stay out of this repository. Those of the part of our questions called
-locked stay out because nobody should read them. What is taken is the manifest and the rows, with the ids of the
-questions and all measures. Each answer is left empty. `python -m ragkit bench` makes them again.
+licence of the dataset and stay out of this repository. The answers to questions of the part called
+locked stay out because nobody should read them. What is taken is the manifest and the rows, with
+the ids of the questions and all measures. Each answer is left empty. `python -m ragkit bench` makes
+them again.
 """
 
 from __future__ import annotations
