@@ -73,17 +73,9 @@ PAGES = (
     "docs/workshops/half-day.md",
     "docs/workshops/two-days.md",
 )
-OWN = (
-    "bench8",
-    "ablation",
-    "first_edition",
-    "retries",
-    "noise",
-    "noise_seconds",
-    "almanac",
-    "almanac_grounded",
-    "locked",
-)
+ALMANAC = ("almanac", "almanac_grounded")
+NOISE = ("noise", "noise_lookup", "noise_seconds")
+OWN = ("bench8", "ablation", "locked", "first_edition", "retries", *ALMANAC, *NOISE)
 """Experiments on the corpora of this repository."""
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""

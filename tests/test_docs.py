@@ -21,7 +21,7 @@ from ragkit.evaluate.judging.choice import group
 from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
 from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.judging.win_rates import doubts
-from ragkit.evaluate.measures.summary import by_kind, differences, scores
+from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.graphs import SYSTEMS
 from ragkit.graphs.tiered.filter_context import BESIDE_BEST
 from ragkit.judges.claim_judge import STATED
@@ -111,8 +111,9 @@ def test_every_measured_table_is_on_its_page_once():
     plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
     for page, days in plans.items():
         assert blocks(f"docs/workshops/{page}.md") == [f"plan_{day}" for day in days]
-    seconds = [f"noise_seconds_{which}" for which in ("state", "costs", "paper")]
-    assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *seconds])
+    more = ["noise_lookup_noise", "noise_lookup_state"]
+    more += [f"noise_seconds_{which}" for which in ("costs", "state")]
+    assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *more])
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
     assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
 
@@ -426,6 +427,57 @@ def test_of_kinds_with_ten_questions_the_whole_graph_loses_most_in_tables_and_wh
             by.setdefault(row.kind, {}).setdefault(row.system, []).append(row.right)
     lost = {kind: fmean(of["hybrid"]) - fmean(of["adaptive"]) for kind, of in by.items() if len(of["hybrid"]) >= 10}
     assert set(sorted(lost, key=lost.get)[-2:]) == {"table", "multi-hop"} and len(lost) == 3
+
+
+def noise(name="noise"):
+    return read_results(ROOT / "benchmarks/results" / name)[1]
+
+
+def test_what_is_read_out_of_the_noise_is_that_hard_negatives_are_noticed_and_false_values_are_not():
+    rows = [row for row in noise() if group(row.kind) == "answerable"]
+    for critic, most in (("zero-shot critic, noise", 0.6), ("taught critic, noise", 0.8)):
+        own = [row for row in rows if row.system == critic]
+        assert fmean(not row.passed for row in own if row.noise == "hard negative") > most
+        false = [row.passed for row in own if row.noise == "conflict"]
+        assert len(false) == 4 and sum(false) >= 3
+    assert all(row.passed for row in rows if row.system.startswith("heavy critic"))
+    found = scores(noise())["taught critic, noise"]
+    assert found["routing F1"].mean < 0.912 < found["routing F1"].high and found["false-positive rate"].mean < 0.041
+    untaught = scores(noise())["zero-shot critic, noise"]["routing F1"]
+    assert untaught.low < found["routing F1"].mean < untaught.high
+
+
+def test_under_hard_negatives_no_critic_saves_an_answer_and_faithfulness_falls():
+    found = by_noise(noise())["hard negative"]
+    without = found["hybrid, noise"]["right"].mean
+    critics = [name for name in found if "critic" in name]
+    assert len(critics) == 3 and all(found[name]["right"].mean <= without for name in critics)
+    whole = scores(noise())
+    for name in ("naive", "hybrid", "heavy critic", "zero-shot critic", "taught critic"):
+        assert whole[f"{name}, noise"]["faithfulness"].mean < whole[name]["faithfulness"].mean
+    price = {name: own["cost of 10,000"].mean for name, own in whole.items()}
+    of_critics = whole["taught critic, noise"]["cost of 10,000, critics"].mean
+    assert of_critics > price["taught critic, noise"] / 2
+    assert price["taught critic, noise"] - price["hybrid, noise"] < of_critics / 2
+
+
+def test_a_gate_costs_about_a_second_before_the_first_token_and_a_fallback_more():
+    first = {name: own["seconds to the first token"].mean for name, own in scores(noise("noise_seconds")).items()}
+    assert 0.7 < first["heavy critic, noise"] - first["hybrid, noise"] < 1.5
+    assert first["heavy critic, noise"] < min(first["taught critic, noise"], first["zero-shot critic, noise"])
+
+
+def test_looked_up_again_the_passage_is_there_and_the_right_answer_does_not_follow():
+    found = by_noise(noise("noise_lookup"))["hard negative"]
+    taught, without = found["taught critic, noise"], found["hybrid, noise"]
+    assert taught["right"].mean <= without["right"].mean
+    assert taught["hallucination"].high < without["hallucination"].mean
+    rejected = [
+        row.evidence_recall
+        for row in noise("noise_lookup")
+        if row.system == "taught critic, noise" and row.noise == "hard negative" and not row.passed
+    ]
+    assert sum(recall > 0.5 for recall in rejected) > len(rejected) / 2
 
 
 def test_what_is_read_out_of_the_retries_is_what_they_did():

@@ -267,3 +267,11 @@ def test_the_seconds_of_the_noise_protocol_are_those_of_the_same_systems_under_t
     assert found.systems == {name: system for name, system in whole.systems.items() if system.noise}
     assert found.noise == whole.noise and found.questions.part == whole.questions.part and not found.audit
     assert found.settings == whole.settings | {"stream": True, "reuse_replies": False}
+
+
+def test_the_other_fallback_is_tried_on_the_same_questions_under_the_same_noise_without_a_web():
+    whole = load_experiment(BENCHMARKS / "experiments/noise.yml")
+    found = load_experiment(BENCHMARKS / "experiments/noise_lookup.yml")
+    assert found.systems == {name: whole.systems[name] for name in found.systems} and len(found.systems) == 3
+    assert (found.noise, found.questions, found.audit) == (whole.noise, whole.questions, whole.audit)
+    assert found.settings | {"web": "recorded"} == whole.settings
