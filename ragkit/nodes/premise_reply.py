@@ -2,7 +2,8 @@
 
 The writer answers it, and the judge is asked whether that is the right answer, as it is asked about
 any draft. What the answer says beside its no is checked claim by claim. The no itself is not: the
-passages seldom state what is not the case, and whether it follows is what the judge was asked.
+passages seldom state what is not the case, and whether it follows is what the judge was asked. But
+the names and numbers that it adds to the premise must be in the passages.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from ragkit.nodes.bars import grounded
 from ragkit.nodes.cite import cite, cited
 from ragkit.nodes.claims import split
 from ragkit.nodes.excerpts import rests_on
+from ragkit.nodes.joins import all_text
 from ragkit.nodes.support import graded_claims, risk
 from ragkit.state import Claim, Passage
+from ragkit.text.anchors import missing
 
 ASK = (
     "Answer this question from the passages: {premise}\n"
@@ -57,11 +60,12 @@ def reply_to(premise: str, passages: Sequence[Passage], kit: Kit) -> Reply:
     texts, split_note = split(kit.llm, text, premise)
     others = [one for one in texts if not denies(one)]
     claims, claim_note = graded_claims(others, premise, passages, kit.claim_judge)
-    is_grounded = grounded(risk(claims), odds, 0, kit.settings)
-    for one in texts:
-        if denies(one):
-            no = Claim(one, support=float(is_grounded), evidence=sources[0].id, odds=odds)
-            claims.insert(0, no)
+    denials = [one for one in texts if denies(one)]
+    invented = missing(" ".join(denials), all_text(tuple(passages)), premise)
+    is_grounded = not invented and grounded(risk(claims), odds, 0, kit.settings)
+    for one in denials:
+        no = Claim(one, float(is_grounded), sources[0].id, odds, tuple(invented))
+        claims.insert(0, no)
     notes = [fit_note, split_note, claim_note]
     return Reply(text, claims, is_grounded, [note for note in notes if note])
 

@@ -36,6 +36,12 @@ def test_what_is_said_beside_the_no_is_checked_claim_by_claim(kit):
     assert "Most cats hunt mice by day." in asked.rpartition("\n\n")[2] and "No, most owls" not in asked
 
 
+def test_a_no_with_a_name_that_no_passage_has_is_none(kit):
+    reply = reply_to(PREMISE, [OWL, CAT], kit(model(draft="No, most owls hunt mice in Paris at night [1].")))
+    assert not reply.is_grounded and not reply.is_no
+    assert [(claim.support, claim.missing) for claim in reply.claims] == [(0.0, ("Paris",))]
+
+
 def test_a_refusal_is_no_denial(kit):
     assert not reply_to(PREMISE, [OWL], kit(model(draft=REFUSAL))).is_no
 
