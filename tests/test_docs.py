@@ -470,6 +470,7 @@ def test_a_gate_costs_about_a_second_before_the_first_token_and_a_fallback_more(
 def test_looked_up_again_the_passage_is_there_and_the_right_answer_does_not_follow():
     found = by_noise(noise("noise_lookup"))["hard negative"]
     taught, without = found["taught critic, noise"], found["hybrid, noise"]
+    assert taught["right"].n == 12
     assert taught["right"].mean <= without["right"].mean
     assert taught["hallucination"].high < without["hallucination"].mean
     rejected = [
