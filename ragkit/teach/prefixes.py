@@ -30,6 +30,8 @@ from ragkit.teach.base_model import Base
 Tokens = tuple[int, ...]
 KEPT = torch.float16
 """The type of the numbers on disk."""
+SPARE = 0.3
+"""Fraction of a GPU's memory that prefixes leave free for the lesson."""
 
 
 class NoRoom(OSError):
@@ -42,6 +44,7 @@ class Prefixes:
     def __init__(self, base: Base, folder: Path) -> None:
         self._base = base
         self._folder = folder
+        self._on_device: dict[Tokens, Tensor] = {}
         folder.mkdir(parents=True, exist_ok=True)
 
     def keep(self, prefixes: Sequence[Tokens], quiet: bool = True) -> None:
@@ -89,10 +92,22 @@ class Prefixes:
         longest = max(len(prefix) for prefix in prefixes)
         layers, two, heads, _, size = self._shape(prefixes[0])
         shape = (layers, two, len(prefixes), heads, longest, size)
-        padded = torch.zeros(shape, dtype=self._base.dtype)
+        padded = torch.zeros(shape, dtype=self._base.dtype, device=self._base.device)
         for row, prefix in enumerate(prefixes):
-            padded[:, :, row, :, : len(prefix)] = self.read(prefix)
-        return _cache(padded.to(self._base.device))
+            padded[:, :, row, :, : len(prefix)] = self._near(prefix)
+        return _cache(padded)
+
+    def _near(self, prefix: Tokens) -> Tensor:
+        """The keys and values of a prefix, from the GPU's memory where they are there.
+
+        Moving them there anew for each batch takes longer than learning from it.
+        """
+        kept = self._on_device.get(prefix)
+        if kept is None:
+            kept = self.read(prefix).to(self._base.device)
+            if has_room(self._base.device):
+                self._on_device[prefix] = kept
+        return kept
 
     def _shape(self, prefix: Tokens) -> tuple[int, ...]:
         config = self._base.model.config
@@ -126,6 +141,14 @@ class Prefixes:
                 f"{need / 1e9:.1f} GB, got {free / 1e9:.1f} GB free in {self._folder}; "
                 "free some, name a folder on another disk, or give fewer minutes"
             )
+
+
+def has_room(device: torch.device) -> bool:
+    """Whether a GPU has memory for more prefixes; the processor reads them from disk."""
+    if device.type != "cuda":
+        return False
+    free, total = torch.cuda.mem_get_info(device)
+    return free > SPARE * total
 
 
 class Sorted:

@@ -95,3 +95,22 @@ def test_a_disk_that_is_too_small_is_said_before_any_work(base, tmp_path, monkey
     monkeypatch.setattr(module.shutil, "disk_usage", lambda _: SimpleNamespace(free=3072))
     Prefixes(base, tmp_path).keep([OWL])
     assert calls == [OWL]
+
+
+def test_a_gpu_with_room_keeps_what_it_has_read(base, tmp_path, monkeypatch):
+    prefixes = Prefixes(base, tmp_path)
+    from_disk = prefixes.batch([OWL, CAT])
+    monkeypatch.setattr(module, "has_room", lambda device: True)
+    first = prefixes.batch([OWL, CAT])
+    monkeypatch.setattr(Prefixes, "read", None)  # would raise
+    again = prefixes.batch([OWL, CAT])
+    for one, other in ((first, from_disk), (again, from_disk)):
+        assert torch.equal(one.layers[1].keys, other.layers[1].keys)
+        assert torch.equal(one.layers[1].values, other.layers[1].values)
+
+
+def test_a_gpu_without_room_and_a_processor_read_from_disk_each_time(base, tmp_path, monkeypatch):
+    monkeypatch.setattr(torch.cuda, "mem_get_info", lambda device: (29, 100))
+    assert not module.has_room(torch.device("cuda")) and not module.has_room(torch.device("cpu"))
+    monkeypatch.setattr(torch.cuda, "mem_get_info", lambda device: (31, 100))
+    assert module.has_room(torch.device("cuda"))
