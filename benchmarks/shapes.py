@@ -18,6 +18,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from statistics import mean
 from typing import Any, NamedTuple
 
 from benchmarks.taught_tables import shapes_table
@@ -88,20 +89,21 @@ def taught(
 
 
 def outcome(folder: Path, one: Shape) -> dict[str, Any]:
-    """What the critic of a shape reached on dev, by its kept step."""
+    """What the critic of a shape reached on dev: by its kept step, and at each check."""
     file = folder / one.name / FACTS
     if not file.is_file():
-        return {**one._asdict(), "bytes": None, "auc": None}
+        return {**one._asdict(), "bytes": None, "auc": None, "checks": {}}
     facts = json.loads(file.read_text("utf-8"))
-    areas: dict[str, float] = {}
+    checks: dict[str, float] = {}
     for check in facts["history"]:
-        if check["step"] == facts["best_step"]:
-            areas = check["auc"]
-    mean = sum(areas.values()) / len(areas)
+        step = str(check["step"])
+        checks[step] = mean(check["auc"].values())
+    kept = str(facts["best_step"])
     return {
         **one._asdict(),
         "bytes": facts["bytes"],
-        "auc": mean,
+        "auc": checks[kept],
+        "checks": checks,
         "best_step": facts["best_step"],
         "steps": facts["steps"],
         "pairs": sum(facts["pairs"]["dev"].values()),

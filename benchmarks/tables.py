@@ -29,13 +29,14 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import answers_table, elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
 from benchmarks.memory import remembered_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
 from benchmarks.steps import steps_table
-from benchmarks.taught_tables import aims_of_critic, shapes_table, taught_table
+from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
 from benchmarks.tiered_tables import (
@@ -132,6 +133,7 @@ JUDGES = {
     "zero-shot": "calibration",
     "taught": "calibration-taught",
     "taught, all evidence in view of the fit": "calibration-taught-in-view",
+    "taught with all pairs three times": "calibration-taught-longer",
 }
 """The judges that thresholds were chosen for, and the result of each."""
 
@@ -219,7 +221,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_test": lambda: shares_table(held_out(), BOTH_JUDGES),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
-        "shapes_budget": lambda: shapes_table(_result("shapes-budget")),
+        "shapes_balanced": lambda: shapes_table(_result("shapes-balanced")),
+        "longer_lesson": lambda: lessons_table(_result("longer_lesson")),
+        "gate_alone": lambda: gate_alone_table(_result("gate_alone")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),
         "tiered_examples": lambda: examples_table(_examples()),
         "closed_book": lambda: closed_book_table(_result("closed_book")),

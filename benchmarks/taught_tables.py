@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.score import Score
 from ragkit.teach.card import interval
+from ragkit.weights.adapters import FOLDER
 
 NOT_RUN = "Not run yet.\n"
 
@@ -79,15 +81,44 @@ def taught_table(result: dict[str, Any]) -> str:
     return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
 
 
+def lessons_table(longer: dict[str, Any]) -> str:
+    """A row a kind of pair: the adapter that ships, and that of a longer lesson.
+
+    Both lessons were reported on the same unseen pairs, in their facts (`ragkit/teach/facts.py`).
+    """
+    if not longer:
+        return NOT_RUN
+    file = FOLDER / f"{longer['base']}.json"
+    shorter = json.loads(file.read_text("utf-8"))
+    rows = []
+    for kind, after in longer["after"].items():
+        before = shorter["after"][kind]
+        cells = [kind, str(after["auc"]["n"])]
+        for measure in ("auc", "ranked"):
+            cells.append(interval(Score(**before[measure])))
+            cells.append(interval(Score(**after[measure])))
+        rows.append(cells)
+    head = ["kind", "pairs", "AUC, ships", "AUC, longer", "ranked right, ships", "longer"]
+    return markdown_table(head, rows, TIGHT)
+
+
 def shapes_table(result: dict[str, Any]) -> str:
-    """A row a shape: its size, and the mean AUC over the kinds of pairs of dev."""
+    """A row a shape: its size, and the mean AUC over the kinds of pairs of dev, check by check.
+
+    Shapes are compared at the same step: a lesson that was cut off has fewer.
+    """
     if not result:
         return NOT_RUN
+    steps = sorted({int(step) for row in result["shapes"] for step in row["checks"]})
+    head = ["rank", "from depth", "MB", *(f"step {step}" for step in steps)]
     body = []
     for row in result["shapes"]:
-        size, reached = "", "no critic"
-        if row["auc"] is not None:
+        size = "no critic"
+        if row["bytes"] is not None:
             size = f"{row['bytes'] / 1e6:.1f}"
-            reached = f"{row['auc']:.3f}"
-        body.append([str(row["rank"]), f"{row['from_depth']:.2f}", size, reached])
-    return markdown_table(["rank", "from depth", "MB", "mean AUC on dev"], body, TIGHT)
+        cells = [str(row["rank"]), f"{row['from_depth']:.2f}", size]
+        for step in steps:
+            reached = row["checks"].get(str(step))
+            cells.append("" if reached is None else f"{reached:.3f}")
+        body.append(cells)
+    return markdown_table(head, body, TIGHT)

@@ -101,8 +101,9 @@ def test_every_measured_table_is_on_its_page_once():
     about_tiers += ["premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == [
+        "longer_lesson",
         "prices_budget",
-        "shapes_budget",
+        "shapes_balanced",
         "taught_aims",
         "taught_balanced",
         "taught_budget",
@@ -116,6 +117,31 @@ def test_every_measured_table_is_on_its_page_once():
     assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *more])
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
     assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
+
+
+def test_a_longer_lesson_ranks_more_pairs_right_and_is_no_better_in_a_graph():
+    results = ROOT / "benchmarks/results"
+    shorter = json.loads((ROOT / "ragkit/judges/adapters/qwen2.5-coder-1.5b.json").read_text())
+    longer = json.loads((results / "longer_lesson.json").read_text())
+    learnt = {name: sum(facts["pairs"]["train"].values()) for name, facts in (("short", shorter), ("long", longer))}
+    assert shorter["epochs"] == 1 and longer["epochs"] == 3 and round(learnt["short"] / learnt["long"], 1) == 0.4
+    ranked = [facts["after"]["sentence removed"]["ranked"]["mean"] for facts in (shorter, longer)]
+    least = min(facts["ranked"]["mean"] for kind, facts in shorter["after"].items() if kind != "entailment")
+    assert ranked[0] == least < ranked[1]
+    halves = [
+        json.loads((results / f"calibration-taught{name}.json").read_text())["in halves"] for name in ("", "-longer")
+    ]
+    assert 0 < halves[1]["hold back"] - halves[0]["hold back"] < 0.05
+    assert 0 < halves[0]["answerable"] - halves[1]["answerable"] < 0.03
+
+
+def test_of_two_shapes_neither_is_better_at_the_same_steps():
+    found = json.loads((ROOT / "benchmarks/results/shapes-balanced.json").read_text())["shapes"]
+    third, whole = (row["checks"] for row in found)
+    both = [step for step in third if step in whole and step != "0"]
+    assert len(both) == 2 and all(abs(third[step] - whole[step]) < 0.005 for step in both)
+    assert 1.4 < found[1]["bytes"] / found[0]["bytes"] < 1.6
+    assert max(third.values()) - third["398"] < 0.005  # one epoch of three
 
 
 def test_the_verifier_was_measured_with_the_questions_that_the_kit_asks_today():

@@ -193,6 +193,7 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "parts": lambda ran: parts_table(ran.rows),
     "kinds": lambda ran: kinds_table(ran.rows),
     "routing": lambda ran: systems_table(ran.rows, ROUTING),
+    "noticeable": lambda ran: systems_table(_without_conflicts(ran.rows), ROUTING),
     "noise": lambda ran: noise_table(ran.rows),
     "drawn": lambda ran: noise_note(ran.rows),
     "costs": lambda ran: systems_table(ran.rows, COSTS),
@@ -202,6 +203,11 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "pairwise": _pairwise,
 }
 """What can be said of an experiment's committed results, by the name in the marker of the prose."""
+
+
+def _without_conflicts(rows: Sequence[Row]) -> list[Row]:
+    """The rows without those of falsified passages, in which no reader sees what is false."""
+    return [row for row in rows if row.noise != "conflict"]
 
 
 def cell(one: Score, name: str = "") -> str:

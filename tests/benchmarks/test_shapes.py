@@ -38,15 +38,18 @@ def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
     folder.mkdir()
     (folder / "facts.json").write_text(json.dumps(FACTS))
     row = outcome(tmp_path, one)
-    assert row["auc"] == pytest.approx(0.8)
+    assert row["auc"] == row["checks"]["6"] == pytest.approx(0.8)
     assert (row["pairs"], row["bytes"], row["best_step"]) == (5, 2_500_000, 6)
 
 
-def test_a_shape_that_no_critic_came_of_is_in_the_table(tmp_path):
-    rows = [outcome(tmp_path, Shape(8, 0.5)), {"rank": 16, "from_depth": 0.0, "bytes": 5e6, "auc": 0.75}]
-    lines = shapes_table({"shapes": rows}).splitlines()
-    assert lines[2] == "| 8 | 0.50 |  | no critic |"
-    assert lines[3] == "| 16 | 0.00 | 5.0 | 0.750 |"
+def test_shapes_are_compared_check_by_check_and_one_that_no_critic_came_of_is_in_the_table(tmp_path):
+    cut_off = {"rank": 16, "from_depth": 0.0, "bytes": 5e6, "auc": 0.75, "checks": {"0": 0.5, "6": 0.75}}
+    whole = cut_off | {"rank": 4, "checks": {"0": 0.5, "6": 0.7, "12": 0.8}}
+    lines = shapes_table({"shapes": [outcome(tmp_path, Shape(8, 0.5)), cut_off, whole]}).splitlines()
+    assert lines[0] == "| rank | from depth | MB | step 0 | step 6 | step 12 |"
+    assert lines[2] == "| 8 | 0.50 | no critic |  |  |  |"
+    assert lines[3] == "| 16 | 0.00 | 5.0 | 0.500 | 0.750 |  |"
+    assert lines[4] == "| 4 | 0.00 | 5.0 | 0.500 | 0.700 | 0.800 |"
 
 
 def test_without_results_the_table_says_so():

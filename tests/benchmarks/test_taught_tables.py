@@ -1,9 +1,12 @@
 """What a critic reached stands beside what it was to reach."""
 
+import json
+
 from tiny_critic import both
 
+from benchmarks import taught_tables
 from benchmarks.taught import compared
-from benchmarks.taught_tables import AIMS, aims_of_critic, taught_table
+from benchmarks.taught_tables import AIMS, aims_of_critic, lessons_table, taught_table
 from ragkit.teach.parts import paired
 
 ODDS = {"zero-shot": [0.5] * 4, "taught": [0.9, 0.1] * 2}
@@ -40,3 +43,13 @@ def test_without_a_value_the_aim_is_what_the_untaught_model_reaches():
 def test_before_a_run_that_has_groups_the_table_says_so():
     assert aims_of_critic({}) == aims_of_critic(of_kind("bird")) == "Not run yet.\n"
     assert {aim.measure for aim in AIMS} == {"auc", "ranked"}
+
+
+def test_a_longer_lesson_stands_beside_the_one_that_ships_for_the_same_model(tmp_path, monkeypatch):
+    shorter, longer = of_kind("bird"), of_kind("bird", {"zero-shot": [0.5] * 4, "taught": [0.9, 0.1, 0.1, 0.9]})
+    (tmp_path / "owl.json").write_text(json.dumps({"after": shorter["taught"]}))
+    monkeypatch.setattr(taught_tables, "FOLDER", tmp_path)
+    table = lessons_table({"base": "owl", "after": longer["taught"]})
+    row = table.splitlines()[2]
+    assert row.startswith("| bird | 2 | 1.000 [1.000, 1.000] | 0.500 [") and " | 1.000 [1.000, 1.000] | 0.500 [" in row
+    assert lessons_table({}) == "Not run yet.\n"

@@ -1,0 +1,173 @@
+"""Choose the threshold of a gate that stands alone, as in `tiny` (`pass_from`).
+
+    python -m benchmarks.gate_alone corpora/algorithms [--most N]
+
+The usual threshold, `answerable_from`, was chosen for a graph with two more checks behind it. Here
+each golden question of the part fit that the documents answer is judged twice: with the evidence
+that retrieval finds, and with hard negatives in its place (tiny, section IV-A). A threshold sends a
+share of either to the fallback. From these shares follow the false-positive rate, and the F1 that
+routing would have if the protocol's share of the questions were noisy. The threshold with the
+highest F1 is chosen, for the zero-shot judge and for the taught one.
+
+The adapter learnt from most of these documents, and is surer of them than of others. So the choice
+is made on the documents that it did not learn from, and the outcome on all is beside it.
+
+`results/gate_alone.jsonl` has a row for each question, so a stopped run goes on; delete it after a
+change of the judge or of a prompt. `results/gate_alone.json` keeps what is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from benchmarks.question_rows import Row, rows_of
+from benchmarks.unseen import about
+from ragkit import Kit
+from ragkit.evaluate.golden.parts import of_part
+from ragkit.evaluate.golden.questions import BEYOND, Question
+from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.noise.noise import noised
+from ragkit.graphs.tiny.route import passing
+from ragkit.graphs.tiny.state import TinyState
+from ragkit.judges import Judge, OddsJudge
+from ragkit.nodes import retrieve
+from ragkit.report.markdown import markdown_table
+from ragkit.teach.material import own_questions
+
+RESULTS = Path(__file__).parent / "results"
+SHARE = 0.45
+"""Share of noisy questions, as in the noise protocol."""
+SEED = 0
+TRIED = [step / 50 for step in range(1, 50)]
+"""Thresholds that are tried."""
+JUDGES = ("zero-shot", "taught")
+
+
+def judged(kit: Kit, question: Question) -> Row:
+    """The odds of both judges for the clean evidence of a question, and for its hard negatives.
+
+    `hard` is empty where the corpus has no hard negatives for the question.
+    """
+    found = noised(kit.retriever, kit.corpus.passages, question, "hard negative", SEED)
+    hard = None
+    if found.kind == "hard negative":
+        hard = odds(replace(kit, retriever=found.retriever), question)
+    return {"id": question.id, "kind": question.kind, "clean": odds(kit, question), "hard": hard}
+
+
+def odds(kit: Kit, question: Question) -> dict[str, float | None]:
+    """The odds of pass of both judges for the evidence that this kit finds."""
+    state = TinyState(question=question.question)
+    passages = retrieve(state, Runtime(context=kit))["passages"]
+    judges: dict[str, Judge] = {"zero-shot": OddsJudge(kit.judge_llm), "taught": kit.judge}
+    found = {}
+    for name in JUDGES:
+        found[name], _ = passing(judges[name], question.question, passages)
+    return found
+
+
+def rates(rows: Sequence[Row], judge: str, threshold: float) -> dict[str, float]:
+    """What a threshold does, in [0, 1].
+
+    >>> rows = [{"clean": {"taught": 0.9}, "hard": {"taught": 0.1}},
+    ...         {"clean": {"taught": 0.3}, "hard": {"taught": 0.4}}]
+    >>> found = rates(rows, "taught", 0.35)
+    >>> found["recall"], found["false positives"], round(found["F1"], 3)
+    (0.5, 0.5, 0.474)
+    """
+    clean, hard = of_judge(rows, judge)
+    recall = mean(odds < threshold for odds in hard)
+    wrong = mean(odds < threshold for odds in clean)
+    sent = SHARE * recall + (1 - SHARE) * wrong
+    return {
+        "recall": recall,
+        "false positives": wrong,
+        "F1": 2 * SHARE * recall / (sent + SHARE),
+    }
+
+
+def of_judge(rows: Sequence[Row], judge: str) -> tuple[list[float], list[float]]:
+    """The odds of a judge for clean evidence and for hard negatives, where it gave any."""
+    clean = [row["clean"][judge] for row in rows]
+    hard = [row["hard"][judge] for row in rows if row["hard"]]
+    return _known(clean), _known(hard)
+
+
+def _known(found: Sequence[float | None]) -> list[float]:
+    return [odds for odds in found if odds is not None]
+
+
+def best(rows: Sequence[Row], judge: str) -> float:
+    """The threshold with the highest F1; of equal ones that in the middle."""
+    by_threshold = {threshold: rates(rows, judge, threshold)["F1"] for threshold in TRIED}
+    highest = max(by_threshold.values())
+    equal = [threshold for threshold, reached in by_threshold.items() if reached == highest]
+    return equal[len(equal) // 2]
+
+
+def summary(rows: Sequence[Row], unlearnt: set[str], in_force: float) -> dict[str, Any]:
+    """For each judge the chosen threshold, and what it and the one in force do."""
+    apart = [row for row in rows if row["id"] in unlearnt]
+    found: dict[str, Any] = {"n": len(rows), "unlearnt": len(apart)}
+    for judge in JUDGES:
+        chosen = best(apart, judge)
+        lines = []
+        for threshold in (in_force, chosen):
+            for of, some in (("not learnt", apart), ("all", rows)):
+                own = rates(some, judge, threshold)
+                clean, hard = of_judge(some, judge)
+                line = {"threshold": threshold, "of": of, "n": len(clean), "hard": len(hard)}
+                lines.append(line | own)
+        found[judge] = {"pass_from": chosen, "lines": lines}
+    return found
+
+
+def gate_alone_table(result: dict[str, Any]) -> str:
+    """A row for each judge, threshold and set of questions."""
+    if not result:
+        return "Not run yet.\n"
+    body = []
+    for judge in JUDGES:
+        for line in result[judge]["lines"]:
+            shown = [f"{line[name]:.2f}" for name in ("recall", "false positives", "F1")]
+            counts = [str(line["n"]), str(line["hard"])]
+            body.append([judge, f"{line['threshold']:.2f}", line["of"], *counts, *shown])
+    head = ["judge", "`pass_from`", "documents", "clean", "hard negatives"]
+    head += ["routing recall", "false-positive rate", f"routing F1 at {SHARE:.0%} noise"]
+    return markdown_table(head, body)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("--most", type=int, help="only the first so many questions")
+    chosen = parser.parse_args()
+    file = RESULTS / "gate_alone.jsonl"
+    with closing(Kit.open(chosen.corpus, memory=False)) as kit:
+        every = own_questions(kit.corpus)
+        asked = []
+        for question in of_part(every, "fit"):
+            if question.kind not in (*HOLD_BACK, *BEYOND):
+                asked.append(question)
+        unlearnt = about({"dev", "test"}, asked, kit.corpus, every)
+        # those first, because the choice is made on them
+        asked.sort(key=lambda question: question.id not in unlearnt)
+        rows = rows_of(asked[: chosen.most], partial(judged, kit), file, "judged")
+        result = {"corpus": chosen.corpus.name, "judge": kit.judge.name}
+        result |= summary(rows, unlearnt, kit.settings.answerable_from)
+    file.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
+    print(gate_alone_table(result))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""The threshold of a gate that stands alone, chosen on odds that are known."""
+
+import pytest
+
+from benchmarks.gate_alone import best, gate_alone_table, rates, summary
+
+
+def row(id, clean, hard):
+    other = None if hard is None else {"zero-shot": 0.5, "taught": hard}
+    return {"id": id, "kind": "factual", "clean": {"zero-shot": 0.5, "taught": clean}, "hard": other}
+
+
+ROWS = [row("a", 0.9, 0.1), row("b", 0.7, 0.2), row("c", 0.3, 0.4), row("d", 0.8, None)]
+"""Two in three hard negatives are below every clean question's odds; the fourth corpus has none."""
+
+
+def test_f1_is_that_of_the_protocols_share_of_noise():
+    found = rates(ROWS, "taught", 0.5)
+    assert (found["recall"], found["false positives"]) == (1, 0.25)
+    # precision .45 / (.45 + .55 * .25) and recall 1
+    assert found["F1"] == pytest.approx(2 * 0.45 / (0.45 + 0.55 * 0.25 + 0.45))
+
+
+def test_a_question_that_could_not_be_judged_counts_in_no_rate():
+    found = rates([*ROWS, row("e", None, None)], "taught", 0.5)
+    assert found == rates(ROWS, "taught", 0.5)
+
+
+def test_the_best_threshold_is_the_middle_of_those_with_the_highest_f1():
+    apart = [row("a", 0.9, 0.1), row("b", 0.7, 0.2)]
+    # everything above .2 and up to .7 tells them apart: .22 to .70
+    assert best(apart, "taught") == pytest.approx(0.46)
+
+
+def test_it_is_chosen_where_nothing_was_learnt_and_shown_beside_the_one_in_force():
+    found = summary(ROWS, {"a", "b"}, in_force=0.22)
+    assert (found["n"], found["unlearnt"], found["taught"]["pass_from"]) == (4, 2, pytest.approx(0.46))
+    in_force, in_force_on_all, chosen, chosen_on_all = found["taught"]["lines"]
+    assert (in_force["threshold"], in_force["of"], in_force["n"], in_force["hard"]) == (0.22, "not learnt", 2, 2)
+    assert (in_force_on_all["recall"], in_force_on_all["n"], in_force_on_all["hard"]) == (pytest.approx(2 / 3), 4, 3)
+    assert (chosen["recall"], chosen["false positives"]) == (1, 0)
+    assert (chosen_on_all["recall"], chosen_on_all["false positives"]) == (1, 0.25)
+
+
+def test_the_table_has_both_judges_thresholds_and_sets():
+    lines = gate_alone_table(summary(ROWS, {"a", "b"}, in_force=0.22)).splitlines()
+    assert len(lines) == 2 + 2 * 2 * 2
+    assert lines[-2] == "| taught | 0.46 | not learnt | 2 | 2 | 1.00 | 0.00 | 1.00 |"
+
+
+def test_without_results_the_table_says_so():
+    assert gate_alone_table({}) == "Not run yet.\n"
