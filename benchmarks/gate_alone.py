@@ -20,14 +20,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import numpy as np
 from langgraph.runtime import Runtime
 
 from benchmarks.question_rows import Row, rows_of
@@ -42,7 +43,11 @@ from ragkit.graphs.tiny.state import TinyState
 from ragkit.judges import Judge, OddsJudge
 from ragkit.nodes import retrieve
 from ragkit.report.markdown import markdown_table
+from ragkit.report.prose_tables import cell
+from ragkit.score import Score
+from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
+from ragkit.teach.measure import area, wins_of
 
 RESULTS = Path(__file__).parent / "results"
 SHARE = 0.45
@@ -115,14 +120,34 @@ def best(rows: Sequence[Row], judge: str) -> float:
     return equal[len(equal) // 2]
 
 
-def summary(rows: Sequence[Row], unlearnt: set[str], in_force: float) -> dict[str, Any]:
+def separated(rows: Sequence[Row]) -> dict[str, Score]:
+    """How well the odds of each judge tell clean evidence from hard negatives, as AUC, and by how
+    much the taught one does better; of the questions whose four odds are known."""
+    pairs = {}
+    for judge in JUDGES:
+        pairs[judge] = [(row["clean"][judge], row["hard"][judge]) for row in rows if row["hard"]]
+    known = np.array([pairs[judge] for judge in JUDGES], dtype=float)
+    known = known[:, ~np.isnan(known).any(axis=(0, 2))]
+    untaught, taught = (wins_of(odds[:, :1], odds[:, 1]) for odds in known)
+    return {
+        "zero-shot": area(untaught),
+        "taught": area(taught),
+        "difference": area(taught - untaught),
+    }
+
+
+def summary(
+    rows: Sequence[Row], unlearnt: set[str], in_force: Mapping[str, float]
+) -> dict[str, Any]:
     """For each judge the chosen threshold, and what it and the one in force do."""
     apart = [row for row in rows if row["id"] in unlearnt]
     found: dict[str, Any] = {"n": len(rows), "unlearnt": len(apart)}
+    found["auc"] = {name: asdict(one) for name, one in separated(apart).items()}
     for judge in JUDGES:
         chosen = best(apart, judge)
         lines = []
-        for threshold in (in_force, chosen):
+        # once, where they are the same
+        for threshold in dict.fromkeys((in_force[judge], chosen)):
             for of, some in (("not learnt", apart), ("all", rows)):
                 own = rates(some, judge, threshold)
                 clean, hard = of_judge(some, judge)
@@ -144,7 +169,9 @@ def gate_alone_table(result: dict[str, Any]) -> str:
             body.append([judge, f"{line['threshold']:.2f}", line["of"], *counts, *shown])
     head = ["judge", "`pass_from`", "documents", "clean", "hard negatives"]
     head += ["routing recall", "false-positive rate", f"routing F1 at {SHARE:.0%} noise"]
-    return markdown_table(head, body)
+    areas = [f"{name} {cell(Score(**one))}" for name, one in result["auc"].items()]
+    told = f"AUC on documents not learnt from: {', '.join(areas)}.\n"
+    return f"{markdown_table(head, body)}\n{told}"
 
 
 def main() -> None:
@@ -164,7 +191,9 @@ def main() -> None:
         asked.sort(key=lambda question: question.id not in unlearnt)
         rows = rows_of(asked[: chosen.most], partial(judged, kit), file, "judged")
         result = {"corpus": chosen.corpus.name, "judge": kit.judge.name}
-        result |= summary(rows, unlearnt, kit.settings.answerable_from)
+        untaught = Settings.model_fields["answerable_from"].default
+        in_force = {"zero-shot": untaught, "taught": kit.settings.answerable_from}
+        result |= summary(rows, unlearnt, in_force)
     file.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
     print(gate_alone_table(result))
 

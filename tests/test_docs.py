@@ -27,7 +27,7 @@ from ragkit.graphs.tiered.filter_context import BESIDE_BEST
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS, SENTENCE
 from ragkit.report.report import read_results
-from ragkit.settings import Provider
+from ragkit.settings import Provider, Settings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -36,7 +36,7 @@ PROSE += sorted((ROOT / "corpora").glob("*/README.md"))
 PROSE += sorted((ROOT / "docs").rglob("*.md"))
 
 
-NOISE = ("state", "drawn", "routing", "noise", "costs", "paper")
+NOISE = ("state", "drawn", "routing", "noticeable", "noise", "costs", "paper")
 LAYOUT = (ROOT / "docs" / "layout.md").read_text()
 CODE = sorted((ROOT / "ragkit").rglob("*.py"))
 SOURCES = (ROOT / "docs" / "sources.md").read_text()
@@ -112,7 +112,7 @@ def test_every_measured_table_is_on_its_page_once():
     plans = {"90-minutes": ["ninety_1"], "half-day": ["half_day_1"], "two-days": ["two_days_1", "two_days_2"]}
     for page, days in plans.items():
         assert blocks(f"docs/workshops/{page}.md") == [f"plan_{day}" for day in days]
-    more = ["noise_lookup_noise", "noise_lookup_state"]
+    more = ["gate_alone", "noise_lookup_noise", "noise_lookup_state"]
     more += [f"noise_seconds_{which}" for which in ("costs", "state")]
     assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *more])
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
@@ -471,6 +471,14 @@ def test_what_is_read_out_of_the_noise_is_that_hard_negatives_are_noticed_and_fa
     assert found["routing F1"].mean < 0.912 < found["routing F1"].high and found["false-positive rate"].mean < 0.041
     untaught = scores(noise())["zero-shot critic, noise"]["routing F1"]
     assert untaught.low < found["routing F1"].mean < untaught.high
+
+
+def test_the_threshold_in_force_is_the_best_for_a_gate_that_stands_alone_and_the_lesson_helps():
+    found = json.loads((ROOT / "benchmarks/results/gate_alone.json").read_text())
+    in_force = json.loads((ROOT / "benchmarks/results/calibration-taught.json").read_text())["thresholds"]
+    assert found["taught"]["pass_from"] == in_force["answerable_from"]["threshold"]
+    assert 0 < found["zero-shot"]["pass_from"] - Settings.model_fields["answerable_from"].default < 0.1
+    assert found["auc"]["difference"]["low"] > 0
 
 
 def test_under_hard_negatives_no_critic_saves_an_answer_and_faithfulness_falls():

@@ -44,12 +44,12 @@ def mean_auc(found: dict[str, Measure]) -> float:
 def _measure(odds: Sequence[tuple[float, float]]) -> Measure:
     table = np.array(odds)
     true, false = table[:, 0], table[:, 1]
-    wins = _wins(true[:, None], false[None, :])
-    ranked = _wins(true, false)
+    wins = wins_of(true[:, None], false[None, :])
+    ranked = wins_of(true, false)
     return Measure(auc=area(wins), ranked=score(ranked.tolist()))
 
 
-def _wins(true: np.ndarray, false: np.ndarray) -> np.ndarray:
+def wins_of(true: np.ndarray, false: np.ndarray) -> np.ndarray:
     """1 where the true one has higher odds, a half where they are equal."""
     ahead = true > false
     level = true == false
