@@ -25,7 +25,6 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
-from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -44,7 +43,7 @@ from ragkit.judges import Judge, OddsJudge
 from ragkit.nodes import retrieve
 from ragkit.report.markdown import markdown_table
 from ragkit.report.prose_tables import cell
-from ragkit.score import Score
+from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
 from ragkit.teach.measure import area, wins_of
@@ -81,42 +80,40 @@ def odds(kit: Kit, question: Question) -> dict[str, float | None]:
     return found
 
 
-def rates(rows: Sequence[Row], judge: str, threshold: float) -> dict[str, float]:
-    """What a threshold does, in [0, 1].
+def rates(rows: Sequence[Row], judge: str, threshold: float) -> tuple[Score, Score]:
+    """Which share of the hard negatives a threshold sends to the fallback, and of clean evidence.
 
-    >>> rows = [{"clean": {"taught": 0.9}, "hard": {"taught": 0.1}},
-    ...         {"clean": {"taught": 0.3}, "hard": {"taught": 0.4}}]
-    >>> found = rates(rows, "taught", 0.35)
-    >>> found["recall"], found["false positives"], round(found["F1"], 3)
-    (0.5, 0.5, 0.474)
+    What the judge left open is counted as ungraded.
     """
-    clean, hard = of_judge(rows, judge)
-    recall = mean(odds < threshold for odds in hard)
-    wrong = mean(odds < threshold for odds in clean)
-    sent = SHARE * recall + (1 - SHARE) * wrong
-    return {
-        "recall": recall,
-        "false positives": wrong,
-        "F1": 2 * SHARE * recall / (sent + SHARE),
-    }
-
-
-def of_judge(rows: Sequence[Row], judge: str) -> tuple[list[float], list[float]]:
-    """The odds of a judge for clean evidence and for hard negatives, where it gave any."""
     clean = [row["clean"][judge] for row in rows]
     hard = [row["hard"][judge] for row in rows if row["hard"]]
-    return _known(clean), _known(hard)
+    return _sent(hard, threshold), _sent(clean, threshold)
 
 
-def _known(found: Sequence[float | None]) -> list[float]:
-    return [odds for odds in found if odds is not None]
+def _sent(found: Sequence[float | None], threshold: float) -> Score:
+    return score([None if odds is None else float(odds < threshold) for odds in found])
+
+
+def f1(recall: float, wrong: float) -> float:
+    """The F1 of routing, if `SHARE` of the questions had noisy evidence.
+
+    `recall` is the share of noisy evidence that is sent to the fallback, `wrong` that of clean.
+
+    >>> f1(1.0, 0.0), round(f1(0.5, 0.5), 3)
+    (1.0, 0.474)
+    """
+    sent = SHARE * recall + (1 - SHARE) * wrong
+    return 2 * SHARE * recall / (sent + SHARE)
 
 
 def best(rows: Sequence[Row], judge: str) -> float:
     """The threshold with the highest F1; of equal ones that in the middle."""
-    by_threshold = {threshold: rates(rows, judge, threshold)["F1"] for threshold in TRIED}
-    highest = max(by_threshold.values())
-    equal = [threshold for threshold, reached in by_threshold.items() if reached == highest]
+    reached = {}
+    for threshold in TRIED:
+        recall, wrong = rates(rows, judge, threshold)
+        reached[threshold] = f1(recall.mean, wrong.mean)
+    highest = max(reached.values())
+    equal = [threshold for threshold in TRIED if reached[threshold] == highest]
     return equal[len(equal) // 2]
 
 
@@ -149,10 +146,15 @@ def summary(
         # once, where they are the same
         for threshold in dict.fromkeys((in_force[judge], chosen)):
             for of, some in (("not learnt", apart), ("all", rows)):
-                own = rates(some, judge, threshold)
-                clean, hard = of_judge(some, judge)
-                line = {"threshold": threshold, "of": of, "n": len(clean), "hard": len(hard)}
-                lines.append(line | own)
+                recall, wrong = rates(some, judge, threshold)
+                line = {
+                    "threshold": threshold,
+                    "of": of,
+                    "recall": asdict(recall),
+                    "false positives": asdict(wrong),
+                    "F1": f1(recall.mean, wrong.mean),
+                }
+                lines.append(line)
         found[judge] = {"pass_from": chosen, "lines": lines}
     return found
 
@@ -164,11 +166,11 @@ def gate_alone_table(result: dict[str, Any]) -> str:
     body = []
     for judge in JUDGES:
         for line in result[judge]["lines"]:
-            shown = [f"{line[name]:.2f}" for name in ("recall", "false positives", "F1")]
-            counts = [str(line["n"]), str(line["hard"])]
-            body.append([judge, f"{line['threshold']:.2f}", line["of"], *counts, *shown])
-    head = ["judge", "`pass_from`", "documents", "clean", "hard negatives"]
-    head += ["routing recall", "false-positive rate", f"routing F1 at {SHARE:.0%} noise"]
+            shown = [cell(Score(**line[name])) for name in ("recall", "false positives")]
+            first = [judge, f"{line['threshold']:.2f}", line["of"]]
+            body.append([*first, *shown, f"{line['F1']:.2f}"])
+    head = ["judge", "`pass_from`", "documents", "routing recall", "false-positive rate"]
+    head.append(f"routing F1 at {SHARE:.0%} noise")
     areas = [f"{name} {cell(Score(**one))}" for name, one in result["auc"].items()]
     told = f"AUC on documents not learnt from: {', '.join(areas)}.\n"
     return f"{markdown_table(head, body)}\n{told}"

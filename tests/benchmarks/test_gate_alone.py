@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.gate_alone import best, gate_alone_table, rates, separated, summary
+from benchmarks.gate_alone import best, f1, gate_alone_table, rates, separated, summary
 
 
 def row(id, clean, hard):
@@ -17,15 +17,15 @@ IN_FORCE = {"zero-shot": 0.5, "taught": 0.22}
 
 
 def test_f1_is_that_of_the_protocols_share_of_noise():
-    found = rates(ROWS, "taught", 0.5)
-    assert (found["recall"], found["false positives"]) == (1, 0.25)
+    recall, wrong = rates(ROWS, "taught", 0.5)
+    assert (recall.mean, recall.n, wrong.mean, wrong.n) == (1, 3, 0.25, 4)
     # precision .45 / (.45 + .55 * .25) and recall 1
-    assert found["F1"] == pytest.approx(2 * 0.45 / (0.45 + 0.55 * 0.25 + 0.45))
+    assert f1(recall.mean, wrong.mean) == pytest.approx(2 * 0.45 / (0.45 + 0.55 * 0.25 + 0.45))
 
 
-def test_a_question_that_could_not_be_judged_counts_in_no_rate():
-    found = rates([*ROWS, row("e", None, None)], "taught", 0.5)
-    assert found == rates(ROWS, "taught", 0.5)
+def test_a_question_that_could_not_be_judged_counts_in_no_rate_and_is_ungraded():
+    recall, wrong = rates([*ROWS, row("e", None, None)], "taught", 0.5)
+    assert (recall.mean, recall.ungraded, wrong.mean, wrong.n, wrong.ungraded) == (1, 0, 0.25, 4, 1)
 
 
 def test_the_best_threshold_is_the_middle_of_those_with_the_highest_f1():
@@ -38,10 +38,11 @@ def test_it_is_chosen_where_nothing_was_learnt_and_shown_beside_the_one_in_force
     found = summary(ROWS, {"a", "b"}, in_force=IN_FORCE)
     assert (found["n"], found["unlearnt"], found["taught"]["pass_from"]) == (4, 2, pytest.approx(0.46))
     in_force, in_force_on_all, chosen, chosen_on_all = found["taught"]["lines"]
-    assert (in_force["threshold"], in_force["of"], in_force["n"], in_force["hard"]) == (0.22, "not learnt", 2, 2)
-    assert (in_force_on_all["recall"], in_force_on_all["n"], in_force_on_all["hard"]) == (pytest.approx(2 / 3), 4, 3)
-    assert (chosen["recall"], chosen["false positives"]) == (1, 0)
-    assert (chosen_on_all["recall"], chosen_on_all["false positives"]) == (1, 0.25)
+    assert (in_force["threshold"], in_force["of"], in_force["recall"]["n"]) == (0.22, "not learnt", 2)
+    assert in_force_on_all["recall"]["mean"] == pytest.approx(2 / 3)
+    assert (in_force_on_all["false positives"]["n"], in_force_on_all["recall"]["n"]) == (4, 3)
+    assert (chosen["recall"]["mean"], chosen["false positives"]["mean"], chosen["F1"]) == (1, 0, 1)
+    assert (chosen_on_all["recall"]["mean"], chosen_on_all["false positives"]["mean"]) == (1, 0.25)
 
 
 def test_a_threshold_that_is_in_force_already_is_shown_once():
@@ -60,7 +61,7 @@ def test_the_table_has_both_judges_thresholds_and_sets():
     lines = gate_alone_table(summary(ROWS, {"a", "b"}, in_force=IN_FORCE)).splitlines()
     assert len(lines) == 2 + 2 * 2 * 2 + 2
     assert lines[-1].startswith("AUC on documents not learnt from: zero-shot 0.50 [0.50, 0.50] (n=2), taught 1.00")
-    assert lines[-4] == "| taught | 0.46 | not learnt | 2 | 2 | 1.00 | 0.00 | 1.00 |"
+    assert lines[-4] == "| taught | 0.46 | not learnt | 1.00 [1.00, 1.00] (n=2) | 0.00 [0.00, 0.00] (n=2) | 1.00 |"
 
 
 def test_without_results_the_table_says_so():
