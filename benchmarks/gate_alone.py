@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
@@ -191,6 +192,12 @@ def main() -> None:
         unlearnt = about({"dev", "test"}, asked, kit.corpus, every)
         # those first, because the choice is made on them
         asked.sort(key=lambda question: question.id not in unlearnt)
+        if kit.judge.name != "taught":
+            sys.exit(
+                f"asked to compare with a taught judge: {kit.judge_note or 'set judge: taught'}"
+            )
+        if not unlearnt:
+            sys.exit(f"{chosen.corpus} has no answerable question of fit that was not learnt from")
         rows = rows_of(asked[: chosen.most], partial(judged, kit), file, "judged")
         result = {"corpus": chosen.corpus.name, "judge": kit.judge.name}
         untaught = Settings.model_fields["answerable_from"].default

@@ -70,15 +70,19 @@ def taught_table(result: dict[str, Any]) -> str:
         return NOT_RUN
     rows = []
     for kind, taught in result["taught"].items():
-        untaught = result["zero-shot"][kind]
-        cells = [kind, str(taught["auc"]["n"])]
-        for measure in ("auc", "ranked"):
-            cells.append(interval(Score(**untaught[measure])))
-            cells.append(interval(Score(**taught[measure])))
-        rows.append(cells)
+        rows.append(_of_kind(kind, result["zero-shot"][kind], taught))
     head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
     table = markdown_table(head, rows, TIGHT)
     return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
+
+
+def _of_kind(kind: str, first: dict[str, Any], second: dict[str, Any]) -> list[str]:
+    """A kind of pair, the number of pairs, and each measure of two critics side by side."""
+    cells = [kind, str(second["auc"]["n"])]
+    for measure in MEASURED:
+        for critic in (first, second):
+            cells.append(interval(Score(**critic[measure])))
+    return cells
 
 
 def lessons_table(longer: dict[str, Any]) -> str:
@@ -92,12 +96,7 @@ def lessons_table(longer: dict[str, Any]) -> str:
     shorter = json.loads(file.read_text("utf-8"))
     rows = []
     for kind, after in longer["after"].items():
-        before = shorter["after"][kind]
-        cells = [kind, str(after["auc"]["n"])]
-        for measure in ("auc", "ranked"):
-            cells.append(interval(Score(**before[measure])))
-            cells.append(interval(Score(**after[measure])))
-        rows.append(cells)
+        rows.append(_of_kind(kind, shorter["after"][kind], after))
     head = ["kind", "pairs", "AUC, ships", "AUC, longer", "ranked right, ships", "longer"]
     return markdown_table(head, rows, TIGHT)
 

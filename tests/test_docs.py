@@ -120,7 +120,7 @@ def test_every_measured_table_is_on_its_page_once():
     assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
 
 
-def test_a_longer_lesson_ranks_more_pairs_right_and_is_no_better_in_a_graph():
+def test_a_longer_lesson_ranks_more_pairs_right_and_is_not_shown_to_be_better_in_a_graph():
     results = ROOT / "benchmarks/results"
     shorter = json.loads((ROOT / "ragkit/judges/adapters/qwen2.5-coder-1.5b.json").read_text())
     longer = json.loads((results / "longer_lesson.json").read_text())
@@ -139,6 +139,10 @@ def test_a_longer_lesson_ranks_more_pairs_right_and_is_no_better_in_a_graph():
 def test_of_two_shapes_neither_is_better_at_the_same_steps():
     found = json.loads((ROOT / "benchmarks/results/shapes-balanced.json").read_text())["shapes"]
     third, whole = (row["checks"] for row in found)
+    lesson = json.loads((ROOT / "benchmarks/results/longer_lesson.json").read_text())
+    for check in lesson["history"]:
+        assert third[str(check["step"])] == pytest.approx(fmean(check["auc"].values()), abs=1e-4)
+    assert round(lesson["minutes"]) == 6
     both = [step for step in third if step in whole and step != "0"]
     assert len(both) == 2 and all(abs(third[step] - whole[step]) < 0.005 for step in both)
     assert 1.4 < found[1]["bytes"] / found[0]["bytes"] < 1.6
@@ -493,12 +497,12 @@ def test_on_clean_evidence_the_gate_costs_no_right_answer():
     right = {}
     for system in ("hybrid", "heavy critic", "zero-shot critic", "taught critic"):
         right[system] = fmean(row.right for row in noisy(system, "").values())
-    assert (
-        abs(right["heavy critic"] - right["taught critic"])
-        < 0.01
-        > abs(right["heavy critic"] - right["zero-shot critic"])
-    )
-    assert right["heavy critic"] < right["hybrid"]
+    heavy = right.pop("heavy critic")
+    assert heavy < right.pop("hybrid")
+    assert all(abs(heavy - gated) < 0.01 for gated in right.values())
+    without_readings = noisy("heavy critic", "")
+    for id, row in noisy("hybrid", "").items():
+        assert row.answer.startswith(without_readings[id].answer)
 
 
 def test_the_threshold_in_force_is_the_best_for_a_gate_that_stands_alone_and_the_lesson_helps():

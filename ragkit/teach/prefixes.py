@@ -100,7 +100,7 @@ class Prefixes:
     def _near(self, prefix: Tokens) -> Tensor:
         """The keys and values of a prefix, from the GPU's memory where they are there.
 
-        Moving them there anew for each batch takes longer than learning from it.
+        Each is in several batches, and so it is moved there once.
         """
         kept = self._on_device.get(prefix)
         if kept is None:
