@@ -262,8 +262,10 @@ def summary(ledger: Ledger) -> dict[str, Any]:
     }
 
 
-def _random_key(question: Question) -> bytes:
-    return sha256(question.id.encode()).digest()
+def in_random_order(questions: Sequence[Question]) -> list[str]:
+    """The questions, in a random order that never changes."""
+    shuffled = sorted(questions, key=lambda question: sha256(question.id.encode()).digest())
+    return [question.question for question in shuffled]
 
 
 def main() -> None:
@@ -272,8 +274,7 @@ def main() -> None:
         CORPUS, quiet=True, reuse_replies=False, memory=False, retry=True, max_tokens=100
     )
     factual = load_questions(CORPUS / "questions.jsonl", "factual")
-    shuffled = sorted(factual, key=_random_key)
-    questions = [question.question for question in shuffled[:how_many]]
+    questions = in_random_order(factual)[:how_many]
     few = questions[: max(2, how_many // 8)]
     plan = [(f"{size}", questions, size, True) for size in SIZES]
     plan.append(("600 not shared", few, 600, False))

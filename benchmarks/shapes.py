@@ -6,7 +6,8 @@
 A shape is the rank of a LoRA and the depth from which on layers are changed, as a fraction of the
 layers. JUDGEMENTS is a file as `ragkit.teach.judgement.write` makes it. Each critic is a lesson of
 its own, in a folder of its own, with the settings and gates of `python -m ragkit teach --hold`. The
-evidence is read once for all of them. A run that was stopped goes on.
+evidence is read once for all of them. What fits into the minutes is planned for the first shape,
+and the others learn from the same pairs, as often. A run that was stopped goes on.
 
 The shape is chosen on dev, so dev says too much of the one that is best; what it is worth is
 measured on test.
@@ -28,8 +29,9 @@ from ragkit.teach.base_model import Base, load
 from ragkit.teach.conditions import GateClosed, must_not_fall
 from ragkit.teach.entailment import entailment
 from ragkit.teach.judgement import Judgement, read
-from ragkit.teach.lesson import FACTS, Lesson
+from ragkit.teach.lesson import FACTS, PLAN, Lesson
 from ragkit.teach.lora import LoraSettings
+from ragkit.teach.plan import Plan, remembered
 from ragkit.teach.recipe import Recipe
 from ragkit.weights import ensure, sha256_in_cache
 
@@ -64,10 +66,30 @@ def shape(text: str) -> Shape:
     return Shape(int(rank), float(depth))
 
 
+def shared_plan(own: Path, first: Path, key: str) -> None:
+    """Give the lesson in `own`, which `key` identifies, the plan of the lesson in `first`.
+
+    The first lesson reads the evidence for all, so a plan of its own would give another more pairs.
+    """
+    file = first / PLAN
+    if own == first or not file.is_file():
+        return
+    kept = json.loads(file.read_text("utf-8"))
+    del kept["key"]
+    plan = Plan(**kept)
+    own.mkdir(parents=True, exist_ok=True)
+    remembered(own / PLAN, key, lambda: plan)
+
+
 def taught(
-    base: Base, judgements: Sequence[Judgement], one: Shape, folder: Path, minutes: float
+    base: Base,
+    judgements: Sequence[Judgement],
+    one: Shape,
+    folder: Path,
+    first: Path,
+    minutes: float,
 ) -> None:
-    """Teach a critic of this shape, unless its folder has the outcome."""
+    """Teach a critic of this shape by the plan of the first one, unless it was taught."""
     own = folder / one.name
     if (own / FACTS).is_file():
         return
@@ -82,6 +104,7 @@ def taught(
         say=print,
         prefixes=folder / "prefixes",
     )
+    shared_plan(own, first, lesson.key)
     try:
         lesson.teach()
     except GateClosed as closed:
@@ -124,8 +147,9 @@ def main() -> None:
     file = ensure(name, settings.weights_folder)
     base = load(file, name, sha256_in_cache(name, settings.weights_folder))
     judgements = read(chosen.judgements)
+    first = chosen.folder / shapes[0].name
     for one in shapes:
-        taught(base, judgements, one, chosen.folder, chosen.minutes)
+        taught(base, judgements, one, chosen.folder, first, chosen.minutes)
     rows = [outcome(chosen.folder, one) for one in shapes]
     result = {"model": name, "shapes": rows}
     text = json.dumps(result, indent=1)

@@ -31,6 +31,7 @@ from benchmarks.elsewhere import answers_table, elsewhere_table
 from benchmarks.failures import failures_table
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
+from benchmarks.judge_cost import judge_cost_table
 from benchmarks.memory import remembered_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
@@ -218,10 +219,12 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "retries": retries_table,
         "memory": lambda: remembered_table(_result("memory")),
         "overhead": overhead_table,
+        "judge_cost": lambda: judge_cost_table(_result("judge_cost")),
         "judges_on_test": lambda: shares_table(held_out(), BOTH_JUDGES),
         "taught_aims": lambda: aims_of_critic(_result("taught-balanced")),
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
         "shapes_balanced": lambda: shapes_table(_result("shapes-balanced")),
+        "shapes_budget": lambda: shapes_table(_result("shapes-budget")),
         "longer_lesson": lambda: lessons_table(_result("longer_lesson")),
         "gate_alone": lambda: gate_alone_table(_result("gate_alone")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),

@@ -4,8 +4,10 @@ import json
 
 import pytest
 
-from benchmarks.shapes import Shape, outcome, shape
+from benchmarks.shapes import Shape, outcome, shape, shared_plan
 from benchmarks.taught_tables import shapes_table
+from ragkit.teach.checkpoint import OtherRun
+from ragkit.teach.plan import Plan, remembered
 
 FACTS = {
     "bytes": 2_500_000,
@@ -30,6 +32,26 @@ def test_a_shape_is_a_rank_and_a_depth_and_its_change_is_scaled_alike():
 def test_what_is_no_shape_is_refused(text):
     with pytest.raises(ValueError, match=r"values to unpack|could not convert"):
         shape(text)
+
+
+def test_each_shape_learns_from_the_pairs_that_were_planned_for_the_first(tmp_path):
+    first, other = tmp_path / "8-0.50", tmp_path / "16-0.50"
+    shared_plan(first, first, "key of 8")
+    shared_plan(other, first, "key of 16")
+    assert not first.exists() and not other.exists()  # so the first one makes a plan
+    first.mkdir()
+    plan = remembered(first / "plan.json", "key of 8", lambda: Plan(300, 40, 30, 1, 900.0))
+    shared_plan(other, first, "key of 16")
+    assert remembered(other / "plan.json", "key of 16", lambda: pytest.fail("planned again")) == plan
+
+
+def test_a_shape_does_not_go_on_with_the_plan_of_other_judgements(tmp_path):
+    first, other = tmp_path / "8-0.50", tmp_path / "16-0.50"
+    for folder, key in ((first, "key of 8"), (other, "key of 16, other judgements")):
+        folder.mkdir()
+        remembered(folder / "plan.json", key, lambda: Plan(300, 40, 30, 1, 900.0))
+    with pytest.raises(OtherRun):
+        shared_plan(other, first, "key of 16")
 
 
 def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
