@@ -134,6 +134,7 @@ JUDGES = {
     "zero-shot": "calibration",
     "taught": "calibration-taught",
     "taught, all evidence in view of the fit": "calibration-taught-in-view",
+    "taught, on the machine of the next row": "calibration-taught-again",
     "taught with all pairs three times": "calibration-taught-longer",
 }
 """The judges that thresholds were chosen for, and the result of each."""
