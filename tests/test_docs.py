@@ -75,6 +75,7 @@ def test_every_measured_table_is_on_its_page_once():
         "costs",
         "critics",
         "endings",
+        "judge_cost",
         "judges_on_fit",
         "judges_on_test",
         "memory",
@@ -224,6 +225,18 @@ def test_what_is_read_out_of_the_overhead_is_what_was_measured():
     }
     assert not over
     assert all(1 < found[size]["claim_seconds"] / aims[-1] < 1.6 for size, aims in AIMS.items())
+
+
+def test_the_taught_judge_costs_hardly_more_than_the_zero_shot_one():
+    from benchmarks.judge_cost import AIM
+
+    found = json.loads((ROOT / "benchmarks/results/judge_cost.json").read_text())
+    tokens, seconds = found["tokens"], found["seconds"]
+    assert max(tokens["mean"], seconds["mean"]) < AIM < seconds["high"]
+    assert round(seconds["median"], 2) == AIM
+    more = [pair["taught"]["tokens"] - pair["zero-shot"]["tokens"] for pair in found["every"]]
+    usual = [tokens for tokens in more if 6 <= tokens <= 16]
+    assert len(usual) > 0.7 * len(more) and 8 <= fmean(usual) <= 13
 
 
 def test_what_is_read_out_of_the_memory_is_what_it_changed():

@@ -21,14 +21,15 @@ def test_the_ratio_is_that_of_the_sums_taught_to_zero_shot():
     assert found["tokens"]["mean"] == pytest.approx(2060 / 2000)
     assert found["seconds"]["mean"] == pytest.approx(32 / 40)
     assert found["calls"]["mean"] == 1.0
+    assert (found["tokens"]["median"], found["seconds"]["median"]) == pytest.approx((1.03, 0.9))
     assert found["every"][0]["taught"] == {"tokens": 1010, "seconds": 11.0, "calls": 9}
 
 
 def test_the_table_has_the_intervals_and_the_aim_below():
     lines = judge_cost_table(summary(PAIRS)).splitlines()
-    assert lines[0] == "| evidence | pairs | prompt tokens | seconds | model calls |"
-    assert lines[2].startswith("| 600 tokens | 2 | 1.030 [1.010, 1.050] | 0.800 [0.700, 1.100] | 1.000 ")
-    assert lines[3] == "| aim: at most | | 1.03 | 1.03 | |"
+    assert lines[0] == "| taught to zero-shot | prompt tokens | seconds | model calls |"
+    assert lines[2].startswith("| all 2 answers together | 1.030 [1.010, 1.050] | 0.800 [0.700, 1.100] | 1.000 ")
+    assert lines[3:5] == ["| median of the pairs | 1.030 | 0.900 | 1.000 |", "| aim: at most | 1.030 | 1.030 | |"]
     assert judge_cost_table({}) == "Not run yet.\n"
 
 
