@@ -40,7 +40,7 @@ from ragkit.thresholds import CHOSEN, KITS_CORPUS, SHIPPED, Entry, Models, condi
 RESULTS = Path(__file__).parent / "results"
 
 
-HOLD_BACK = (0.3, 0.5, 0.6, 0.7, 0.8)
+HOLD_BACK = (0.3, 0.5, 0.6, 0.7, 0.8, 0.9)
 """Shares of near misses and false premises to hold back: what each costs is written down."""
 
 
@@ -81,13 +81,15 @@ def record(choice: Choice, hold_back: float = TARGETS["hold back"]) -> dict[str,
 
 
 def prices(outcomes: Sequence[Row]) -> list[dict[str, Any]]:
-    """What each of `HOLD_BACK` leads to as the target: thresholds, and shares that end well."""
+    """What each of `HOLD_BACK` leads to as the target: thresholds, and shares that end well, also
+    where the thresholds were chosen on other outcomes."""
     found = []
     for target in HOLD_BACK:
         choice = choose(outcomes, Settings(), target)
         thresholds = {name: choice.thresholds[name] for name in CHOSEN}
         shares = {name: asdict(share) for name, share in choice.ends_well.items()}
-        found.append({"target": target, "thresholds": thresholds, "ends well": shares})
+        price = {"target": target, "thresholds": thresholds, "ends well": shares}
+        found.append(price | {"in halves": in_halves(outcomes, Settings(), target)})
     return found
 
 

@@ -17,6 +17,7 @@ from benchmarks.aims import aims_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
+from benchmarks.calibration_tables import JUDGES, calibration_table, judges_table, prices_table
 from benchmarks.context_filter import filter_table
 from benchmarks.critics_tables import (
     BOTH_JUDGES,
@@ -55,8 +56,6 @@ from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.report.report import read_results
-from ragkit.score import Score
-from ragkit.thresholds import CHOSEN
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
@@ -110,67 +109,6 @@ def overhead_table() -> str:
     return markdown_table(head, rows, TIGHT)
 
 
-STOPPED = (("out-of-domain", "refused"), ("hold back", "refused or right"), ("answerable", "right"))
-"""A group of questions, and what should become of its first passes."""
-
-
-def calibration_table(result: str) -> str:
-    """A Markdown table of a judge's thresholds, chosen together, and of how well the odds behind
-    each separate."""
-    found = _result(result).get("thresholds", {})
-    rows: list[list[str | None]] = []
-    for name in ("answerable_from", "fit_from", "partly_above"):
-        if own := found.get(name):
-            rows.append([f"`{name}`", f"{own['threshold']:.2f}", f"{own['auc']:.2f}"])
-    for name, said in STOPPED if "first pass" in found else ():
-        share, target = found["first pass"][name], found["targets"][name]
-        shown = f"{share:.2f} (target {target:.2f})"
-        rows.append([f"first passes, {name}: {said}", shown, None])
-    head = ["threshold", "chosen", "AUC of its odds: right drafts against all others"]
-    return markdown_table(head, rows, TIGHT)
-
-
-JUDGES = {
-    "zero-shot": "calibration",
-    "taught": "calibration-taught",
-    "taught, all evidence in view of the fit": "calibration-taught-in-view",
-    "taught, on the machine of the next row": "calibration-taught-again",
-    "taught with all pairs three times": "calibration-taught-longer",
-}
-"""The judges that thresholds were chosen for, and the result of each."""
-
-
-def judges_table() -> str:
-    """A Markdown table of two judges on the same questions: how well their odds separate, and what
-    thresholds lead to that were chosen on other questions."""
-    rows = []
-    for judge, name in JUDGES.items():
-        found = _result(name)
-        if "in halves" not in found:
-            continue
-        everywhere = [f"{found['thresholds'][name]['auc']:.2f}" for name in CHOSEN]
-        apart = [f"{found['unlearnt']['auc'][name]:.2f}" for name in CHOSEN]
-        halves = [f"{found['in halves'][name]:.2f}" for name in ("hold back", "answerable")]
-        target = f"{found['thresholds']['targets']['hold back']:.2f}"
-        rows.append([judge, " / ".join(everywhere), " / ".join(apart), target, *halves])
-    head = ["judge", "AUC, all questions", "AUC, documents not learnt from", "target"]
-    head += ["held back or right, in halves", "answerable: right, in halves"]
-    return markdown_table(head, rows, TIGHT)
-
-
-def prices_table(result: str) -> str:
-    """A Markdown table of what each share that is to be held back costs in right answers."""
-    rows = []
-    for price in _result(result).get("prices", []):
-        thresholds = [f"{price['thresholds'][name]:.2f}" for name in CHOSEN]
-        ends = price["ends well"]
-        shares = [prose_tables.cell(Score(**ends[group])) for group in ("hold back", "answerable")]
-        rows.append([f"{price['target']:.2f}", *thresholds, *shares])
-    names = [f"`{name}`" for name in CHOSEN]
-    head = ["hold back at least", *names, "held back or right", "answerable: right"]
-    return markdown_table(head, rows, TIGHT)
-
-
 def retries_table() -> str:
     """A Markdown table of what each retry may add to the critics' bars, and of which late answers
     go out then."""
@@ -211,12 +149,14 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "critics": lambda: shares_table(held_out()),
         "endings": lambda: endings_table(held_out()),
         "costs": lambda: costs_table(held_out()),
-        "calibration": lambda: calibration_table("calibration"),
-        "calibration_taught": lambda: calibration_table("calibration-taught"),
-        "judges_on_fit": judges_table,
-        "prices": lambda: prices_table("calibration"),
-        "prices_taught": lambda: prices_table("calibration-taught"),
-        "prices_budget": lambda: prices_table("calibration-taught-budget"),
+        "calibration": lambda: calibration_table(_result("calibration")),
+        "calibration_taught": lambda: calibration_table(_result("calibration-taught")),
+        "judges_on_fit": lambda: judges_table(
+            {judge: _result(name) for judge, name in JUDGES.items()}
+        ),
+        "prices": lambda: prices_table(_result("calibration")),
+        "prices_taught": lambda: prices_table(_result("calibration-taught")),
+        "prices_budget": lambda: prices_table(_result("calibration-taught-budget")),
         "retries": retries_table,
         "memory": lambda: remembered_table(_result("memory")),
         "overhead": overhead_table,

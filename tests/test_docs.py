@@ -13,6 +13,7 @@ from test_layers import ROOMS
 
 from benchmarks.aims import MOST_TOKENS, aims_table
 from benchmarks.context_filter import SHARES
+from benchmarks.critics_tables import held_out
 from benchmarks.steps import MORE_IS_BETTER, STEPS
 from ragkit import widgets
 from ragkit.__main__ import COMMANDS
@@ -150,6 +151,21 @@ def test_a_longer_lesson_is_level_in_a_graph_with_the_adapter_that_ships_and_ano
     lesson, machine = apart("-again", "-longer"), apart("", "-again")
     assert lesson["hold back"] < 0.01 and lesson["answerable"] < 0.01
     assert lesson["hold back"] < machine["hold back"]
+
+
+def test_one_question_too_few_is_held_back_and_a_higher_target_costs_a_quarter_of_the_right_answers():
+    results = ROOT / "benchmarks/results"
+    taught, in_view = (
+        json.loads((results / f"calibration-taught{name}.json").read_text()) for name in ("", "-in-view")
+    )
+    halves = {price["target"]: price["in halves"] for price in taught["prices"]}
+    assert halves[0.8]["hold back"] < 0.8 <= halves[0.9]["hold back"]
+    assert round(1 - halves[0.9]["answerable"] / halves[0.8]["answerable"], 1) in (0.2, 0.3)
+    assert in_view["in halves"]["hold back"] <= taught["in halves"]["hold back"]
+    assert in_view["in halves"]["answerable"] < taught["in halves"]["answerable"]
+    rows = [row for row in held_out() if row.system == "adaptive" and row.kind in ("near-miss", "false-premise")]
+    held = sum(row.held for row in rows)
+    assert held / len(rows) < 0.8 <= (held + 1) / len(rows)
 
 
 def test_of_two_shapes_neither_is_better_at_the_same_steps():

@@ -1,0 +1,73 @@
+"""What thresholds were chosen for each judge, and what they do, as Markdown tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.report.prose_tables import cell
+from ragkit.score import Score
+from ragkit.thresholds import CHOSEN
+
+STOPPED = (("out-of-domain", "refused"), ("hold back", "refused or right"), ("answerable", "right"))
+"""A group of questions, and what should become of its first passes."""
+WEIGHED = ("hold back", "answerable")
+"""The two groups that a threshold weighs against each other."""
+JUDGES = {
+    "zero-shot": "calibration",
+    "taught": "calibration-taught",
+    "taught, all evidence in view of the fit": "calibration-taught-in-view",
+    "taught, on the machine of the next row": "calibration-taught-again",
+    "taught with all pairs three times": "calibration-taught-longer",
+}
+"""The judges that thresholds were chosen for, and the result of each."""
+
+
+def calibration_table(result: dict[str, Any]) -> str:
+    """The thresholds of a judge, chosen together, and how well the odds behind each separate."""
+    found = result.get("thresholds", {})
+    rows: list[list[str | None]] = []
+    for name in CHOSEN:
+        if own := found.get(name):
+            rows.append([f"`{name}`", f"{own['threshold']:.2f}", f"{own['auc']:.2f}"])
+    for name, said in STOPPED if "first pass" in found else ():
+        share, target = found["first pass"][name], found["targets"][name]
+        shown = f"{share:.2f} (target {target:.2f})"
+        rows.append([f"first passes, {name}: {said}", shown, None])
+    head = ["threshold", "chosen", "AUC of its odds: right drafts against all others"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def judges_table(results: Mapping[str, dict[str, Any]]) -> str:
+    """The judges on the same questions: how well their odds separate, and what thresholds lead to
+    that were chosen on other questions. A judge without a result is left out."""
+    rows = []
+    for judge, found in results.items():
+        if "in halves" not in found:
+            continue
+        everywhere = [f"{found['thresholds'][name]['auc']:.2f}" for name in CHOSEN]
+        apart = [f"{found['unlearnt']['auc'][name]:.2f}" for name in CHOSEN]
+        target = f"{found['thresholds']['targets']['hold back']:.2f}"
+        halves = _in_halves(found)
+        rows.append([judge, " / ".join(everywhere), " / ".join(apart), target, *halves])
+    head = ["judge", "AUC, all questions", "AUC, documents not learnt from", "target"]
+    head += ["held back or right, in halves", "answerable: right, in halves"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def prices_table(result: dict[str, Any]) -> str:
+    """What each share that is to be held back costs in right answers: on the questions that the
+    thresholds were chosen on, and in halves, where others chose them."""
+    rows = []
+    for price in result.get("prices", []):
+        thresholds = [f"{price['thresholds'][name]:.2f}" for name in CHOSEN]
+        shares = [cell(Score(**price["ends well"][group])) for group in WEIGHED]
+        rows.append([f"{price['target']:.2f}", *thresholds, *shares, *_in_halves(price)])
+    names = [f"`{name}`" for name in CHOSEN]
+    head = ["hold back at least", *names, "held back or right", "answerable: right"]
+    return markdown_table([*head, "held back or right, in halves", "right, in halves"], rows, TIGHT)
+
+
+def _in_halves(found: dict[str, Any]) -> list[str]:
+    return [f"{found['in halves'][group]:.2f}" for group in WEIGHED]
