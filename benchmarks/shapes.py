@@ -9,25 +9,27 @@ its own, in a folder of its own, with the settings and gates of `python -m ragki
 evidence is read once for all of them. What fits into the minutes is planned for the first shape,
 and the others learn from the same pairs, as often. A run that was stopped goes on.
 
-The shape is chosen on dev, so dev says too much of the one that is best; what it is worth is
-measured on test.
+The shape is chosen on dev, so dev says too much of the one that is best; the fraction of the pairs
+of test that each ranks right is beside it.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
 
 from benchmarks.taught_tables import shapes_table
 from ragkit.cli.teach import SLACK
+from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.teach.base_model import Base, load
 from ragkit.teach.conditions import GateClosed, must_not_fall
-from ragkit.teach.entailment import entailment
+from ragkit.teach.entailment import KIND, entailment
 from ragkit.teach.judgement import Judgement, read
 from ragkit.teach.lesson import FACTS, PLAN, Lesson
 from ragkit.teach.lora import LoraSettings
@@ -130,7 +132,23 @@ def outcome(folder: Path, one: Shape) -> dict[str, Any]:
         "best_step": facts["best_step"],
         "steps": facts["steps"],
         "pairs": sum(facts["pairs"]["dev"].values()),
+        "ranked": asdict(ranked(facts["after"])),
     }
+
+
+def ranked(after: Mapping[str, Any]) -> Score:
+    """The fraction of pairs that a taught critic ranks right, over all kinds that it was taught.
+
+    `after` is what was measured by kind; the entailment set is of another source, and left out.
+    """
+    wins: list[float] = []
+    for kind, measure in after.items():
+        if kind == KIND:
+            continue
+        n = measure["ranked"]["n"]
+        right = round(measure["ranked"]["mean"] * n)
+        wins += [1.0] * right + [0.0] * (n - right)
+    return score(wins)
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any, NamedTuple
 
 from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.report.prose_tables import cell
 from ragkit.score import Score
 from ragkit.teach.card import interval
 from ragkit.weights.adapters import FOLDER
@@ -102,7 +103,8 @@ def lessons_table(longer: dict[str, Any]) -> str:
 
 
 def shapes_table(result: dict[str, Any]) -> str:
-    """A row a shape: its size, and the mean AUC over the kinds of pairs of dev, check by check.
+    """A row a shape: its size, and the mean AUC over the kinds of pairs of dev, check by check; in
+    the end the fraction of the pairs of test that are ranked right, where a shape has that.
 
     Shapes are compared at the same step: a lesson that was cut off has fewer.
     """
@@ -110,6 +112,9 @@ def shapes_table(result: dict[str, Any]) -> str:
         return NOT_RUN
     steps = sorted({int(step) for row in result["shapes"] for step in row["checks"]})
     head = ["rank", "from depth", "MB", *(f"step {step}" for step in steps)]
+    on_test = any("ranked" in row for row in result["shapes"])
+    if on_test:
+        head.append("ranked right, test")
     body = []
     for row in result["shapes"]:
         size = "no critic"
@@ -119,5 +124,7 @@ def shapes_table(result: dict[str, Any]) -> str:
         for step in steps:
             reached = row["checks"].get(str(step))
             cells.append("" if reached is None else f"{reached:.3f}")
+        if on_test:
+            cells.append(cell(Score(**row["ranked"])) if "ranked" in row else "")
         body.append(cells)
     return markdown_table(head, body, TIGHT)

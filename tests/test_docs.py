@@ -107,6 +107,7 @@ def test_every_measured_table_is_on_its_page_once():
         "longer_lesson",
         "prices_budget",
         "shapes_balanced",
+        "shapes_budget",
         "taught_aims",
         "taught_balanced",
         "taught_budget",
@@ -166,6 +167,24 @@ def test_one_question_too_few_is_held_back_and_a_higher_target_costs_a_quarter_o
     rows = [row for row in held_out() if row.system == "adaptive" and row.kind in ("near-miss", "false-premise")]
     held = sum(row.held for row in rows)
     assert held / len(rows) < 0.8 <= (held + 1) / len(rows)
+
+
+def test_ranks_are_not_shown_to_differ_and_the_last_third_of_the_layers_alone_is_worse():
+    found = json.loads((ROOT / "benchmarks/results/shapes-budget.json").read_text())["shapes"]
+    shapes = {(row["rank"], row["from_depth"]): row for row in found}
+    assert len({tuple(row["checks"]) for row in found}) == 1 and {row["steps"] for row in found} == {309}
+    ranks = [shapes[rank, 0.33] for rank in (8, 16, 32)]
+    ships, whole, last = (shapes[16, depth] for depth in (0.33, 0.0, 0.67))
+    for row in [*ranks, whole]:
+        assert all(row["ranked"]["low"] < other["ranked"]["mean"] < row["ranked"]["high"] for other in ranks)
+    checks = list(shapes[32, 0.33]["checks"].values())
+    apart = max(row["auc"] for row in [*ranks, whole]) - min(row["auc"] for row in ranks)
+    assert apart < max(abs(one - next) for one, next in zip(checks[3:], checks[4:], strict=False))
+    assert last["ranked"]["high"] < ships["ranked"]["low"] and last["auc"] < min(row["auc"] for row in ranks)
+    assert 1.4 < whole["bytes"] / ships["bytes"] < 1.6
+    longer = json.loads((ROOT / "benchmarks/results/longer_lesson.json").read_text())
+    pairs = 4 * ships["steps"] / sum(longer["pairs"]["train"].values())  # four pairs a step
+    assert 0.7 < pairs < 0.8
 
 
 def test_of_two_shapes_neither_is_better_at_the_same_steps():

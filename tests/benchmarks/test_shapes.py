@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from benchmarks.shapes import Shape, outcome, shape, shared_plan
+from benchmarks.shapes import Shape, outcome, ranked, shape, shared_plan
 from benchmarks.taught_tables import shapes_table
 from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.plan import Plan, remembered
@@ -14,6 +14,11 @@ FACTS = {
     "best_step": 6,
     "steps": 12,
     "pairs": {"train": {"negated": 9}, "dev": {"negated": 3, "two-sided": 2}, "test": {"negated": 1}},
+    "after": {
+        "negated": {"ranked": {"mean": 2 / 3, "n": 3}},
+        "two-sided": {"ranked": {"mean": 1.0, "n": 1}},
+        "entailment": {"ranked": {"mean": 0.1, "n": 40}},
+    },
     "history": [
         {"step": 0, "loss": None, "auc": {"negated": 0.5, "two-sided": 0.5}},
         {"step": 6, "loss": 0.7, "auc": {"negated": 0.9, "two-sided": 0.7}},
@@ -62,6 +67,16 @@ def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
     row = outcome(tmp_path, one)
     assert row["auc"] == row["checks"]["6"] == pytest.approx(0.8)
     assert (row["pairs"], row["bytes"], row["best_step"]) == (5, 2_500_000, 6)
+
+
+def test_pairs_of_all_kinds_count_alike_and_those_of_another_source_do_not_count(tmp_path):
+    found = ranked(FACTS["after"])
+    assert (found.mean, found.n) == (0.75, 4)
+    whole = {"rank": 4, "from_depth": 0.0, "bytes": 5e6, "checks": {"0": 0.5}, "ranked": vars(found)}
+    lines = shapes_table({"shapes": [outcome(tmp_path, Shape(8, 0.5)), whole]}).splitlines()
+    assert lines[0] == "| rank | from depth | MB | step 0 | ranked right, test |"
+    assert lines[2] == "| 8 | 0.50 | no critic |  |  |"
+    assert lines[3].startswith("| 4 | 0.00 | 5.0 | 0.500 | 0.75 [0.") and lines[3].endswith("(n=4) |")
 
 
 def test_shapes_are_compared_check_by_check_and_one_that_no_critic_came_of_is_in_the_table(tmp_path):
