@@ -69,7 +69,7 @@ def summary(pairs: Sequence[dict[str, Cost]]) -> dict[str, Any]:
     """For each measure the ratio of the sums, taught to zero-shot, and the median of the pairs'
     ratios, with every pair.
 
-    Where the judges disagree, one run has more to do than the other: the median hardly hears it.
+    Where one run goes another way than the other it reads more; the median hardly hears that.
     """
     found: dict[str, Any] = {}
     for measure in MEASURES:

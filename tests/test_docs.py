@@ -271,7 +271,8 @@ def test_the_taught_judge_costs_hardly_more_than_the_zero_shot_one():
     assert round(seconds["median"], 2) == AIM
     more = [pair["taught"]["tokens"] - pair["zero-shot"]["tokens"] for pair in found["every"]]
     usual = [tokens for tokens in more if 6 <= tokens <= 16]
-    assert len(usual) > 0.7 * len(more) and 8 <= fmean(usual) <= 13
+    unusual = [tokens for tokens in more if tokens not in usual]
+    assert len(unusual) == 4 and sum(tokens < 0 for tokens in unusual) == 3 and 8 <= fmean(usual) <= 13
 
 
 def test_what_is_read_out_of_the_memory_is_what_it_changed():
