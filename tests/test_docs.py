@@ -15,6 +15,7 @@ from benchmarks.aims import MOST_TOKENS, aims_table
 from benchmarks.context_filter import SHARES
 from benchmarks.critics_tables import held_out
 from benchmarks.steps import MORE_IS_BETTER, STEPS
+from benchmarks.taught_tables import AIMS
 from ragkit import widgets
 from ragkit.__main__ import COMMANDS
 from ragkit.evaluate.experiments.comparison import comparisons
@@ -132,6 +133,14 @@ def test_a_longer_lesson_ranks_more_pairs_right_whose_one_answering_sentence_was
     ranked = [facts["after"]["sentence removed"]["ranked"]["mean"] for facts in (shorter, longer)]
     least = min(facts["ranked"]["mean"] for kind, facts in shorter["after"].items() if kind != "entailment")
     assert ranked[0] == least < ranked[1]
+    untaught = longer["before"]["sentence removed"]["ranked"]
+    assert ranked[0] < untaught["mean"] < ranked[1]
+    for facts in (shorter, longer):
+        taught = facts["after"]["sentence removed"]["ranked"]
+        assert max(taught["low"], untaught["low"]) < min(taught["high"], untaught["high"])
+    near = [longer["after"][kind]["ranked"] for kind in ("sentence removed", "passage exchanged")]
+    right = sum(one["mean"] * one["n"] for one in near) / sum(one["n"] for one in near)
+    assert right > next(aim.least for aim in AIMS if aim.group == "answerable or near miss" and aim.measure == "ranked")
 
 
 def test_a_longer_lesson_is_level_in_a_graph_with_the_adapter_that_ships_and_another_machine_moves_more():
