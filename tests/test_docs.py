@@ -609,7 +609,7 @@ def test_a_gate_costs_about_a_second_before_the_first_token_and_a_fallback_more(
     assert first["heavy critic, noise"] < min(first["taught critic, noise"], first["zero-shot critic, noise"])
 
 
-def test_looked_up_again_fewer_claims_are_invented_and_more_right_answers_are_not_shown():
+def test_looked_up_again_fewer_claims_are_invented_and_more_answers_are_just_shown_to_be_right():
     found = by_noise(noise("noise_lookup"))["hard negative"]
     taught, without = found["taught critic, noise"], found["hybrid, noise"]
     right = {}
@@ -618,7 +618,7 @@ def test_looked_up_again_fewer_claims_are_invented_and_more_right_answers_are_no
             right.setdefault(row.system, {})[row.question] = row.right
     ours, theirs = right["taught critic, noise"], right["hybrid, noise"]
     by = difference([ours[id] for id in ours], [theirs[id] for id in ours])
-    assert by.n == 23 and by.low < 0 < by.mean
+    assert by.n == 27 and 0 < by.low < 0.05
     assert taught["hallucination"].high < without["hallucination"].mean
     rejected = [
         row.evidence_recall
