@@ -21,7 +21,11 @@ JUDGES = {
     "taught, on the machine of the next row": "calibration-taught-again",
     "taught with all pairs three times": "calibration-taught-longer",
 }
-"""The judges that thresholds were chosen for, and the result of each."""
+"""The judges that thresholds were chosen for, and the result of each.
+
+The last two were asked on one machine, each in a copy of the repository without the rows of the
+taught judge (`benchmarks/calibrate.py`). `RAGKIT_ADAPTER` named the adapter of the last one.
+"""
 
 
 def calibration_table(result: dict[str, Any]) -> str:

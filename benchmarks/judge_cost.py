@@ -11,6 +11,7 @@ asked. `results/judge_cost.json` keeps every pair.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -100,7 +101,11 @@ def judge_cost_table(result: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    how_many = int(sys.argv[1]) if len(sys.argv) > 1 else 16
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("questions", type=int, nargs="?", default=16, help="how many")
+    how_many = parser.parse_args().questions
+    if how_many < 1:
+        parser.error(f"asked for {how_many} questions; the least is 1")
     questions = in_random_order(load_questions(CORPUS / "questions.jsonl", "factual"))
     usual = OPEN | {"quiet": True, "reuse_replies": False, "memory": False, "max_tokens": 100}
     with (

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from benchmarks import shapes
 from benchmarks.shapes import Shape, outcome, ranked, shape, shared_plan
 from benchmarks.taught_tables import shapes_table
 from ragkit.teach.checkpoint import OtherRun
@@ -48,6 +49,25 @@ def test_each_shape_learns_from_the_pairs_that_were_planned_for_the_first(tmp_pa
     plan = remembered(first / "plan.json", "key of 8", lambda: Plan(300, 40, 30, 1, 900.0))
     shared_plan(other, first, "key of 16")
     assert remembered(other / "plan.json", "key of 16", lambda: pytest.fail("planned again")) == plan
+
+
+def test_a_shape_has_the_plan_before_its_lesson_begins(tmp_path, monkeypatch):
+    plans = []
+
+    class Lesson:
+        def __init__(self, folder, recipe, **others):
+            self.folder, self.key = folder, f"rank {recipe.lora.rank}"
+
+        def teach(self):
+            self.folder.mkdir(exist_ok=True)
+            made = Plan(100 * (1 + len(plans)), 40, 30, 1, 900.0)  # each would plan more than the last
+            plans.append(remembered(self.folder / "plan.json", self.key, lambda: made))
+
+    monkeypatch.setattr(shapes, "Lesson", Lesson)
+    first = tmp_path / "8-0.50"
+    for one in (Shape(8, 0.5), Shape(16, 0.5)):
+        shapes.taught(None, [], one, tmp_path, first, minutes=9)
+    assert [plan.train for plan in plans] == [100, 100]
 
 
 def test_a_shape_does_not_go_on_with_the_plan_of_other_judgements(tmp_path):
