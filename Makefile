@@ -89,11 +89,13 @@ others: models ## experiments on other people's documents (docs/others.md), whos
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
 	done
 
-critics: models ## teach the adapters that ship, for four hours (XQUAD=path/to/xquad_en.json); goes on where it was
+critics: models ## teach the adapters that ship again (XQUAD=path/to/xquad_en.json); goes on where it was
 	@test -f build/critics/balanced/facts.json || \
-		$(BIN)/python -m ragkit teach $(LESSON) --tier balanced --minutes 78 --to build/critics/balanced
+		$(BIN)/python -m ragkit teach $(LESSON) --tier balanced --to build/critics/balanced \
+			--again ragkit/judges/adapters/qwen2.5-coder-1.5b.json
 	@test -f build/critics/budget/facts.json || \
-		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --minutes 150 --to build/critics/budget
+		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --to build/critics/budget \
+			--again ragkit/judges/adapters/qwen2.5-coder-0.5b.json
 
 adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
 	@for name in $(EXPERIMENTS); do \

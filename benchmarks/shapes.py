@@ -17,19 +17,19 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
 
+from benchmarks.all_kinds import ranked
 from benchmarks.taught_tables import shapes_table
 from ragkit.cli.teach import SLACK
-from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.teach.base_model import Base, load
 from ragkit.teach.conditions import GateClosed, must_not_fall
-from ragkit.teach.entailment import KIND, entailment
+from ragkit.teach.entailment import entailment
 from ragkit.teach.judgement import Judgement, read
 from ragkit.teach.lesson import FACTS, PLAN, Lesson
 from ragkit.teach.lora import LoraSettings
@@ -134,21 +134,6 @@ def outcome(folder: Path, one: Shape) -> dict[str, Any]:
         "pairs": sum(facts["pairs"]["dev"].values()),
         "ranked": asdict(ranked(facts["after"])),
     }
-
-
-def ranked(after: Mapping[str, Any]) -> Score:
-    """The fraction of pairs that a taught critic ranks right, over all kinds that it was taught.
-
-    `after` is what was measured by kind; the entailment set is of another source, and left out.
-    """
-    wins: list[float] = []
-    for kind, measure in after.items():
-        if kind == KIND:
-            continue
-        n = measure["ranked"]["n"]
-        right = round(measure["ranked"]["mean"] * n)
-        wins += [1.0] * right + [0.0] * (n - right)
-    return score(wins)
 
 
 def main() -> None:

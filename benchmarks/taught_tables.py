@@ -71,19 +71,26 @@ def taught_table(result: dict[str, Any]) -> str:
         return NOT_RUN
     rows = []
     for kind, taught in result["taught"].items():
-        rows.append(_of_kind(kind, result["zero-shot"][kind], taught))
+        rows.append(of_kind(kind, result["zero-shot"][kind], taught))
     head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
     table = markdown_table(head, rows, TIGHT)
     return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
 
 
-def _of_kind(kind: str, first: dict[str, Any], second: dict[str, Any]) -> list[str]:
+def of_kind(kind: str, first: dict[str, Any], second: dict[str, Any]) -> list[str]:
     """A kind of pair, the number of pairs, and each measure of two critics side by side."""
     cells = [kind, str(second["auc"]["n"])]
     for measure in MEASURED:
         for critic in (first, second):
             cells.append(interval(Score(**critic[measure])))
     return cells
+
+
+def shipped(base: str) -> dict[str, Any]:
+    """The facts of the lesson whose adapter ships for this model."""
+    file = FOLDER / f"{base}.json"
+    facts: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return facts
 
 
 def lessons_table(longer: dict[str, Any]) -> str:
@@ -93,11 +100,10 @@ def lessons_table(longer: dict[str, Any]) -> str:
     """
     if not longer:
         return NOT_RUN
-    file = FOLDER / f"{longer['base']}.json"
-    shorter = json.loads(file.read_text("utf-8"))
+    shorter = shipped(longer["base"])
     rows = []
     for kind, after in longer["after"].items():
-        rows.append(_of_kind(kind, shorter["after"][kind], after))
+        rows.append(of_kind(kind, shorter["after"][kind], after))
     head = ["kind", "pairs", "AUC, ships", "AUC, longer", "ranked right, ships", "longer"]
     return markdown_table(head, rows, TIGHT)
 

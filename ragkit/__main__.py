@@ -183,6 +183,12 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "default one in the cache",
         },
         "--minutes": {"type": float, "default": 30, "metavar": "N", "help": "how long at most"},
+        "--again": {
+            "type": Path,
+            "metavar": "FACTS",
+            "help": "teach the lesson again that the JSON file beside an adapter tells of: the same "
+            "pairs, as often, with its settings and seed, however long it takes",
+        },
         "--tier": {
             "choices": ["budget", "balanced"],
             "default": "balanced",

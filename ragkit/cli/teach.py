@@ -17,6 +17,7 @@ from ragkit.cli.ending import told
 
 if TYPE_CHECKING:
     from ragkit.settings import Settings
+    from ragkit.teach.again import Given
     from ragkit.teach.base_model import Base
     from ragkit.teach.conditions import Gate
     from ragkit.teach.facts import Facts, Source
@@ -46,22 +47,32 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     if chosen.threads:
         torch.set_num_threads(chosen.threads)
     # Before the model is loaded: what is wrong with the data is said at once.
+    again = _given(chosen)
+    recipe = again.recipe if again else _recipe(chosen)
     sources = _sources(chosen)
-    judgements = _judgements(chosen)
+    judgements = _judgements(chosen, recipe.seed)
     gates = _gates(chosen)
     base = _base(settings)
     folder = chosen.to or _usual(chosen, settings)
     minutes = chosen.minutes - (time.monotonic() - began) / 60
-    recipe = _recipe(chosen)
     also = _also(chosen)
-    lesson = Lesson(base, judgements, folder, minutes, recipe, sources, gates, also, say=_say)
+    lesson = Lesson(
+        base, judgements, folder, minutes, recipe, sources, gates, also, say=_say, again=again
+    )
     facts = lesson.teach()
     print(shown(facts))
     print(_how_to_use(folder, facts, chosen.tier), file=sys.stderr)
     return 0
 
 
-def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
+def _given(chosen: argparse.Namespace) -> Given | None:
+    """The lesson that is to be taught again, if there is one."""
+    from ragkit.teach.again import given
+
+    return given(chosen.again) if chosen.again else None
+
+
+def _judgements(chosen: argparse.Namespace, seed: int) -> list[Judgement]:
     """The judgements of the file, or those made of the documents; nothing in them may leak."""
     from ragkit.teach.gates import hold
     from ragkit.teach.sources import made
@@ -70,7 +81,7 @@ def _judgements(chosen: argparse.Namespace) -> list[Judgement]:
         found = _read(chosen.data)
         hold(found)
         return found
-    return made(chosen.folder, chosen.seed, chosen.paraphrase)
+    return made(chosen.folder, seed, chosen.paraphrase)
 
 
 def _read(file: Path) -> list[Judgement]:

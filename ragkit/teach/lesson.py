@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import math
 import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from ragkit.teach.again import Given
 from ragkit.teach.base_model import Base, device_name
 from ragkit.teach.card import card
 from ragkit.teach.checkpoint import State
@@ -21,7 +23,7 @@ from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.lora import LoRA
 from ragkit.teach.measure import Measure, measures
 from ragkit.teach.parts import Parts, paired, parted, shuffled
-from ragkit.teach.plan import Plan, planned, remembered, timed
+from ragkit.teach.plan import Plan, expected, planned, remembered, timed
 from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe
 from ragkit.teach.temperature import temperature
@@ -52,6 +54,8 @@ class Lesson:
     """Is told what was planned."""
     quiet: bool = False
     """Whether to hide the progress bars."""
+    again: Given | None = None
+    """A lesson that was given before and is taught again, however many minutes it takes."""
     prefixes: Path | None = None
     """Where keys and values are kept for other lessons; None removes them in the end."""
 
@@ -59,7 +63,7 @@ class Lesson:
         """Teach, write adapter, card and facts into the folder, and return the facts.
 
         After a stop, the same lesson goes on where it was. Raises `BadPairs`, `TooShort`,
-        `NoRoom`, `OtherRun`, `GateClosed` and `BadExport`.
+        `NoRoom`, `OtherRun`, `OtherLesson`, `GateClosed` and `BadExport`.
         """
         began = time.monotonic()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -84,6 +88,8 @@ class Lesson:
     def key(self) -> str:
         """What identifies the lesson: base, recipe and judgements, but not the minutes."""
         said = [self.base.sha256, repr(self.recipe)]
+        if self.again:
+            said.append(repr(self.again))
         for judgement in self.judgements:
             said.append(repr(judgement))
         text = "\n".join(said)
@@ -102,13 +108,24 @@ class Lesson:
         if left_out:
             self.say(f"{left_out} pairs are left out: they share a passage with another part")
 
+        if self.again:
+            self.again.check(self.base, parts)
+
         def make() -> Plan:
+            if self.again:
+                return self._as_given(self.again, critic, parts)
             aside = self._seconds_of_gates(critic) + self._seconds_of_others(critic)
             pace = timed(critic, parts.train, self.recipe)
             return planned(critic, parts, self.recipe, pace, self.minutes * 60 - aside)
 
         plan = remembered(self.folder / PLAN, self.key, make)
         return plan, plan.of(parts)
+
+    def _as_given(self, again: Given, critic: Critic, parts: Parts) -> Plan:
+        """The plan of the lesson that was given before, with the time that it takes here."""
+        pace = timed(critic, parts.train, self.recipe)
+        same = again.plan().of(parts)
+        return again.plan(expected(critic, same, self.recipe, pace, again.epochs))
 
     def _seconds_of_gates(self, critic: Critic) -> float:
         """How long the gates will take in all. One that is closed from the start ends it here."""
@@ -151,7 +168,7 @@ class Lesson:
             self.folder / CHECKPOINT,
             key=self.key,
             gates=self.gates,
-            seconds=self.minutes * 60 - spent,
+            seconds=math.inf if self.again else self.minutes * 60 - spent,
             quiet=self.quiet,
         )
         return training.run()

@@ -8,6 +8,7 @@ and not cut off in the end, because the learning rate has to have fallen by then
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -110,6 +111,15 @@ def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: f
     plan = Plan(train, dev, test, epochs, for_dev + for_test + for_train)
     _check_long_enough(plan, parts, seconds)
     return plan
+
+
+def expected(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, epochs: int) -> float:
+    """How many seconds all of these pairs will take."""
+    costs = _Costs(critic, pace)
+    _, for_dev = costs.affordable(parts.dev, pace.look * (recipe.checks + 2), math.inf)
+    _, for_test = costs.affordable(parts.test, pace.look * 2, math.inf)
+    _, for_train = costs.affordable(parts.train, pace.step * epochs, math.inf)
+    return for_dev + for_test + for_train
 
 
 def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:

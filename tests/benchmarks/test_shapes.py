@@ -5,7 +5,8 @@ import json
 import pytest
 
 from benchmarks import shapes
-from benchmarks.shapes import Shape, outcome, ranked, shape, shared_plan
+from benchmarks.all_kinds import ranked
+from benchmarks.shapes import Shape, outcome, shape, shared_plan
 from benchmarks.taught_tables import shapes_table
 from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.plan import Plan, remembered

@@ -146,3 +146,19 @@ def test_ctrl_c_says_that_it_goes_on(loaded, data, tmp_path, monkeypatch, capsys
     monkeypatch.setattr(lesson.Lesson, "teach", interrupted)
     assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out")]) == 130
     assert "the same command goes on from here" in capsys.readouterr().err
+
+
+def test_a_lesson_is_taught_again_by_its_facts_with_its_settings_and_its_seed(loaded, builder, tmp_path, capsys):
+    first, second = tmp_path / "first", tmp_path / "second"
+    owls = str(tmp_path / "owls")
+    assert main(["teach", owls, "--to", str(first), "--seed", "3", "--minutes", "5"]) == 0
+    facts = first / "facts.json"
+    assert main(["teach", owls, "--to", str(second), "--minutes", "0", "--again", str(facts)]) == 0
+    assert [seed for _, seed, _ in builder.asked] == [3, 3]
+    assert (first / "critic.gguf").read_bytes() == (second / "critic.gguf").read_bytes()
+
+
+def test_facts_that_are_missing_are_named_before_anything_is_read(loaded, builder, tmp_path, capsys):
+    missing = tmp_path / "facts.json"
+    assert main(["teach", str(tmp_path / "owls"), "--again", str(missing)]) == 1
+    assert str(missing) in capsys.readouterr().err and builder.asked == loaded == []

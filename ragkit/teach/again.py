@@ -1,0 +1,79 @@
+"""A lesson that was given before, taught again: its recipe and its pairs, by what its facts say.
+
+Minutes decide how many pairs are learnt, so the same command teaches more on a faster machine. A
+lesson is the same on any machine only when it takes the same pairs, as often.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from ragkit.teach.base_model import Base
+from ragkit.teach.facts import counts
+from ragkit.teach.lora import LoraSettings
+from ragkit.teach.loss import LossSettings
+from ragkit.teach.parts import Parts
+from ragkit.teach.plan import Plan
+from ragkit.teach.recipe import Recipe
+
+
+class OtherLesson(ValueError):
+    """The facts are of another model, or of pairs that are not made today; the message says what."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What is to be repeated of a lesson that was given before."""
+
+    base_sha256: str
+    recipe: Recipe
+    epochs: int
+    pairs: dict[str, dict[str, int]]
+    """Number of pairs by part and kind."""
+
+    def plan(self, seconds: float = 0.0) -> Plan:
+        """As many pairs of each part, as often; `seconds` is how long it is expected to take."""
+        sizes = {part: sum(kinds.values()) for part, kinds in self.pairs.items()}
+        return Plan(**sizes, epochs=self.epochs, seconds=seconds)
+
+    def check(self, base: Base, parts: Parts) -> None:
+        """Raise `OtherLesson` where base or pairs are not those of the lesson that was given."""
+        if base.sha256 != self.base_sha256:
+            raise OtherLesson(
+                f"asked to teach a lesson again that taught the model file {self.base_sha256}, got "
+                f"{base.name}, which is {base.sha256}; name the other tier"
+            )
+        found, _ = counts(self.plan().of(parts))
+        for part, kinds in self.pairs.items():
+            if found[part] != kinds:
+                raise OtherLesson(
+                    f"asked to teach a lesson again whose part {part} had the pairs {kinds}, got "
+                    f"{found[part]}; name the same documents, in the same order"
+                )
+
+
+def given(file: Path) -> Given:
+    """What the facts of a lesson say, which are JSON beside each adapter. Raises `OtherLesson`."""
+    try:
+        facts = json.loads(file.read_text("utf-8"))
+        return Given(
+            base_sha256=facts["base_sha256"],
+            recipe=_recipe(facts["recipe"]),
+            epochs=facts["epochs"],
+            pairs=facts["pairs"],
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise OtherLesson(
+            f"asked to teach the lesson of {file} again, got no facts of a lesson ({error!r}); they "
+            "are in the JSON file beside an adapter"
+        ) from error
+
+
+def _recipe(said: dict[str, Any]) -> Recipe:
+    """The recipe from its JSON, where a tuple became a list."""
+    lora = {**said["lora"], "modules": tuple(said["lora"]["modules"])}
+    plain = {field.name: said[field.name] for field in fields(Recipe)}
+    return Recipe(**(plain | {"lora": LoraSettings(**lora), "loss": LossSettings(**said["loss"])}))
