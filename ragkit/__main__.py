@@ -186,8 +186,8 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--again": {
             "type": Path,
             "metavar": "FACTS",
-            "help": "teach the lesson again that the JSON file beside an adapter tells of: the same "
-            "pairs, as often, with its settings and seed, however long it takes",
+            "help": "teach the lesson again that the JSON file beside an adapter tells of: the "
+            "same pairs, as often, with its settings and seed, however long it takes",
         },
         "--tier": {
             "choices": ["budget", "balanced"],

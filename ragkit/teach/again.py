@@ -21,7 +21,7 @@ from ragkit.teach.recipe import Recipe
 
 
 class OtherLesson(ValueError):
-    """The facts are of another model, or of pairs that are not made today; the message says what."""
+    """The facts are of another model, or of other pairs; the message says what."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +67,8 @@ def given(file: Path) -> Given:
         )
     except (KeyError, TypeError, ValueError) as error:
         raise OtherLesson(
-            f"asked to teach the lesson of {file} again, got no facts of a lesson ({error!r}); they "
-            "are in the JSON file beside an adapter"
+            f"asked to teach the lesson of {file} again, got no facts of a lesson ({error!r}); "
+            "they are in the JSON file beside an adapter"
         ) from error
 
 
