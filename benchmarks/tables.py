@@ -38,6 +38,7 @@ from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
 from benchmarks.steps import steps_table
+from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
@@ -166,6 +167,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "taught_balanced": lambda: taught_table(_result("taught-balanced")),
         "shapes_balanced": lambda: shapes_table(_result("shapes-balanced")),
         "shapes_budget": lambda: shapes_table(_result("shapes-budget")),
+        "again_balanced": lambda: again_table(_result("taught_again-balanced")),
+        "again_budget": lambda: again_table(_result("taught_again-budget")),
         "longer_lesson": lambda: lessons_table(_result("longer_lesson")),
         "gate_alone": lambda: gate_alone_table(_result("gate_alone")),
         "taught_budget": lambda: taught_table(_result("taught-budget")),

@@ -15,6 +15,7 @@ from benchmarks.aims import MOST_TOKENS, aims_table
 from benchmarks.context_filter import SHARES
 from benchmarks.critics_tables import held_out
 from benchmarks.steps import MORE_IS_BETTER, STEPS
+from benchmarks.taught_again import places
 from benchmarks.taught_tables import AIMS
 from ragkit import widgets
 from ragkit.__main__ import COMMANDS
@@ -105,6 +106,8 @@ def test_every_measured_table_is_on_its_page_once():
     about_tiers += ["premises", "tiered_examples", "tiered_paper", "tiers"]
     assert blocks("docs/tiered.md") == about_tiers
     assert blocks("docs/teaching.md") == [
+        "again_balanced",
+        "again_budget",
         "longer_lesson",
         "prices_budget",
         "shapes_balanced",
@@ -122,6 +125,22 @@ def test_every_measured_table_is_on_its_page_once():
     assert blocks("docs/noise.md") == sorted([*(f"noise_{which}" for which in NOISE), *more])
     pages = [name for page in ("docs/noise.md", "docs/ablation.md", "README.md") for name in blocks(page)]
     assert {*about_critics, *about_tiers, *others, *pages} < set(tables.TABLES)
+
+
+@pytest.mark.parametrize(("tier", "model"), [("balanced", "1.5b"), ("budget", "0.5b")])
+def test_the_adapters_that_ship_were_taught_again_into_their_intervals(tier, model):
+    again = json.loads((ROOT / f"benchmarks/results/taught_again-{tier}.json").read_text())
+    ships = json.loads((ROOT / f"ragkit/judges/adapters/qwen2.5-coder-{model}.json").read_text())
+    for same in ("base_sha256", "recipe", "pairs", "epochs", "steps"):
+        assert again[same] == ships[same]
+    assert again["device"] == "2 processor threads"
+    found = [(kind, measure, lies) for kind, own in places(again).items() for measure, lies in own.items()]
+    outside = [one for one in found if one[2] != "inside"]
+    assert len(found) == 27 and outside == ([] if tier == "balanced" else [("relation turned", "auc", "above")])
+    assert again["adapter_sha256"] != ships["adapter_sha256"] and again["best_step"] != ships["best_step"]
+    assert abs(again["temperature"] - ships["temperature"]) > 0.01
+    if tier == "budget":
+        assert 40 < again["minutes"] < 50 and again["after"]["relation turned"]["auc"]["n"] == 6
 
 
 def test_a_longer_lesson_ranks_more_pairs_right_whose_one_answering_sentence_was_removed():

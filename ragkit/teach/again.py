@@ -36,7 +36,9 @@ class Given:
 
     def plan(self, seconds: float = 0.0) -> Plan:
         """As many pairs of each part, as often; `seconds` is how long it is expected to take."""
-        sizes = {part: sum(kinds.values()) for part, kinds in self.pairs.items()}
+        sizes = {}
+        for part, kinds in self.pairs.items():
+            sizes[part] = sum(kinds.values())
         return Plan(**sizes, epochs=self.epochs, seconds=seconds)
 
     def check(self, base: Base, parts: Parts) -> None:
@@ -74,6 +76,11 @@ def given(file: Path) -> Given:
 
 def _recipe(said: dict[str, Any]) -> Recipe:
     """The recipe from its JSON, where a tuple became a list."""
-    lora = {**said["lora"], "modules": tuple(said["lora"]["modules"])}
-    plain = {field.name: said[field.name] for field in fields(Recipe)}
-    return Recipe(**(plain | {"lora": LoraSettings(**lora), "loss": LossSettings(**said["loss"])}))
+    lora = said["lora"]
+    modules = tuple(lora["modules"])
+    settings = {}
+    for field in fields(Recipe):
+        settings[field.name] = said[field.name]
+    settings["lora"] = LoraSettings(**(lora | {"modules": modules}))
+    settings["loss"] = LossSettings(**said["loss"])
+    return Recipe(**settings)

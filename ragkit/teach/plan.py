@@ -116,10 +116,11 @@ def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: f
 def expected(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, epochs: int) -> float:
     """How many seconds all of these pairs will take."""
     costs = _Costs(critic, pace)
-    _, for_dev = costs.affordable(parts.dev, pace.look * (recipe.checks + 2), math.inf)
-    _, for_test = costs.affordable(parts.test, pace.look * 2, math.inf)
-    _, for_train = costs.affordable(parts.train, pace.step * epochs, math.inf)
-    return for_dev + for_test + for_train
+    looks = recipe.checks + 2
+    seconds = costs.of(parts.dev, pace.look * looks)
+    seconds += costs.of(parts.test, pace.look * 2)
+    seconds += costs.of(parts.train, pace.step * epochs)
+    return seconds
 
 
 def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:
@@ -143,6 +144,11 @@ class _Costs:
 
     critic: Critic
     pace: Pace
+
+    def of(self, pairs: Sequence[Pair], each: float) -> float:
+        """How long all pairs take."""
+        _, spent = self.affordable(pairs, each, math.inf)
+        return spent
 
     def affordable(self, pairs: Sequence[Pair], each: float, seconds: float) -> tuple[int, float]:
         """How many of the first pairs fit into the time, and how long these take.

@@ -5,7 +5,7 @@ from tiny_critic import toy
 
 from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.parts import paired, parted
-from ragkit.teach.plan import Pace, Plan, TooShort, planned, remembered, timed
+from ragkit.teach.plan import Pace, Plan, TooShort, expected, planned, remembered, timed
 from ragkit.teach.prefixes import common_front
 from ragkit.teach.recipe import Recipe
 
@@ -48,6 +48,14 @@ def test_a_prefix_is_counted_once_and_not_at_all_when_it_is_kept(critic):
     assert whole.seconds == pytest.approx(in_all * 0.01)
     critic.prefixes.keep([critic.rendered(one).prefix for part in PARTS for pair in part for one in pair])
     assert planned(critic, PARTS, RECIPE, reading, seconds=1000).seconds == 0
+
+
+def test_what_given_pairs_will_take_is_what_a_plan_of_them_takes(critic):
+    assert expected(critic, PARTS, RECIPE, FREE, epochs=1) == 80  # forty pairs of two seconds
+    slow = Pace(token=0.01, look=1.0, step=1.0)
+    whole = planned(critic, PARTS, RECIPE, slow, seconds=10_000)
+    assert (whole.train, whole.epochs) == (40, 3)
+    assert expected(critic, PARTS, RECIPE, slow, epochs=3) == whole.seconds
 
 
 def test_too_little_time_is_said(critic):
