@@ -61,13 +61,16 @@ def given(file: Path) -> Given:
     """What the facts of a lesson say, which are JSON beside each adapter. Raises `OtherLesson`."""
     try:
         facts = json.loads(file.read_text("utf-8"))
-        return Given(
+        found = Given(
             base_sha256=facts["base_sha256"],
             recipe=_recipe(facts["recipe"]),
             epochs=facts["epochs"],
             pairs=facts["pairs"],
         )
-    except (KeyError, TypeError, ValueError) as error:
+        # Pairs that are no table of parts and kinds are noticed here.
+        found.plan()
+        return found
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise OtherLesson(
             f"asked to teach the lesson of {file} again, got no facts of a lesson ({error!r}); "
             "they are in the JSON file beside an adapter"

@@ -85,7 +85,14 @@ def test_other_documents_are_refused_and_the_kinds_are_told(first, again, tmp_pa
         replace(first, judgements=birds, folder=tmp_path / "again", again=again).teach()
 
 
-@pytest.mark.parametrize("text", ["no JSON", "[]", '{"base_sha256": "ab", "recipe": {}}'])
+CARD = json.loads((FOLDER / "qwen2.5-coder-0.5b.json").read_text())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no JSON", "[]", '{"base_sha256": "ab", "recipe": {}}', *(json.dumps(CARD | {"pairs": bad}) for bad in ([], {}))],
+    ids=["no JSON", "a list", "another file", "no parts", "no part test"],
+)
 def test_a_file_without_the_facts_of_a_lesson_is_named(tmp_path, text):
     file = tmp_path / "other.json"
     file.write_text(text)
