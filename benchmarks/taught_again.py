@@ -44,7 +44,8 @@ def place(first: dict[str, Any], again: dict[str, Any]) -> str:
 def places(again: dict[str, Any]) -> dict[str, dict[str, str]]:
     """By kind and measure, where the critic that was taught again lies; all kinds come last.
 
-    Raises ValueError when it was reported on other pairs than the one that ships.
+    Raises ValueError when it was reported on other pairs than the one that ships, and OSError when
+    none ships for its model.
     """
     first = shipped(again["base"])
     if first["pairs"]["test"] != again["pairs"]["test"]:
@@ -90,7 +91,7 @@ def main() -> int:
     again = json.loads(file.read_text("utf-8"))
     try:
         found = places(again)
-    except ValueError as problem:
+    except (OSError, ValueError) as problem:
         parser.error(f"{problem}")
     text = json.dumps(again, indent=1)
     (RESULTS / f"taught_again-{folder.name}.json").write_text(f"{text}\n")

@@ -80,6 +80,12 @@ def test_a_lesson_reported_on_other_pairs_is_not_compared(tmp_path, monkeypatch,
     assert not (tmp_path / "taught_again-balanced.json").exists()
 
 
+def test_a_model_that_no_critic_ships_for_is_named(tmp_path, monkeypatch, capsys):
+    with pytest.raises(SystemExit):
+        run(tmp_path, lesson(0.5, 1.0) | {"base": "newt"}, monkeypatch)
+    assert "newt.json" in capsys.readouterr().err
+
+
 def test_a_lesson_that_has_not_ended_is_named(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["taught_again.py", str(tmp_path / "balanced")])
     with pytest.raises(SystemExit):
