@@ -55,8 +55,10 @@ class Lesson:
     quiet: bool = False
     """Whether to hide the progress bars."""
     again: Given | None = None
-    """A lesson that was given before and whose pairs are taught as often again, however many minutes
-    that takes. To be the same lesson it needs the same `recipe` too."""
+    """A lesson that was given before: its pairs are taught as often, however long that takes.
+
+    To be the same lesson it needs the same `recipe` too.
+    """
     prefixes: Path | None = None
     """Where keys and values are kept for other lessons; None removes them in the end."""
 
