@@ -1,10 +1,10 @@
 """Which claims does the evidence state, and how much of a draft is that?
 
-Two rules stand beside the judge. A claim that is a sentence of the evidence, word for word, is
-supported. A claim whose numbers and names are not all in one passage, or in two that may be joined
-(`joins.py`), has support 0: this cheap check finds what small models invent or combine. The names
-that the question gives count too, because most wrong answers are true of something else. A claim
-that could not be judged is ungraded, and ungraded does not count as support.
+There are two rules beside the judge. A claim that the evidence states word for word is supported
+(`text/verbatim.py`). A claim whose numbers and names are not all in one passage, or in two that may
+be joined (`joins.py`), has support 0: this cheap check finds what small models invent or combine.
+The names that the question gives count too, because most wrong answers are true of something else.
+A claim that could not be judged is ungraded, and ungraded does not count as support.
 """
 
 from __future__ import annotations
@@ -16,11 +16,7 @@ from ragkit.nodes.joins import all_text, bases
 from ragkit.state import Claim, Passage
 from ragkit.text.anchors import missing
 from ragkit.text.overlap import carrier
-from ragkit.text.sentences import lower_words
-from ragkit.text.tables import statements
-
-SHORTEST = 4
-"""Minimum number of words of a claim that counts as a copied sentence."""
+from ragkit.text.verbatim import states
 
 
 def graded_claims(
@@ -37,7 +33,7 @@ def graded_claims(
     all_odds, note = judge.supports(question, passages, texts)
     claims = []
     for text, odds in zip(texts, all_odds, strict=True):
-        claim = graded(text, odds, passages, judge, hopped)
+        claim = graded(text, odds, passages, judge, hopped, question)
         claims.append(claim)
     return claims, note
 
@@ -48,12 +44,13 @@ def graded(
     passages: Sequence[Passage],
     judge: ClaimJudge,
     hopped: Collection[str] = (),
+    question: str = "",
 ) -> Claim:
     """A claim with its support, and the passage that supports it (adaptive, eq. 14).
 
     Support is 1, 0.5 or 0, or None when the claim could not be judged.
     """
-    copied = source_of(text, passages)
+    copied = source_of(text, passages, question)
     if copied is not None:
         return Claim(text, support=1.0, evidence=copied.id, odds=odds)
 
@@ -80,10 +77,8 @@ def graded(
     )
 
 
-def source_of(claim: str, passages: Sequence[Passage]) -> Passage | None:
-    """The first passage with the claim as one of its sentences or rows, word for word, or None.
-
-    Case, punctuation and markup do not count.
+def source_of(claim: str, passages: Sequence[Passage], question: str = "") -> Passage | None:
+    """The first passage that states the claim word for word, or None (`verbatim.states`).
 
     >>> owls = Passage("owl", "Owls sleep by day. **Owls** hunt mice at night.")
     >>> source_of("Owls hunt mice at night", [owls]).id
@@ -91,11 +86,8 @@ def source_of(claim: str, passages: Sequence[Passage]) -> Passage | None:
     >>> source_of("Owls hunt mice", [owls]) is None
     True
     """
-    wanted = lower_words(claim)
-    if len(wanted) < SHORTEST:
-        return None
     for passage in passages:
-        if any(lower_words(statement) == wanted for statement in statements(passage.text)):
+        if states(passage.text, claim, question):
             return passage
     return None
 

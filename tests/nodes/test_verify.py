@@ -186,3 +186,15 @@ def test_the_nli_judge_can_take_the_judges_place(runtime, monkeypatch):
     monkeypatch.setattr(ragkit.judges.nli, "load_cross_encoder", lambda name: Sure())
     wrote = verified(runtime, OWLS, SILENT, judge="nli")
     assert [(claim.support, claim.odds) for claim in wrote["claims"]] == [(1.0, pytest.approx(0.9))]
+
+
+def test_a_reason_that_the_evidence_states_is_supported_behind_the_words_of_the_question_whatever_the_judge_says(
+    runtime,
+):
+    hunts = Passage("h", "One thing hides owls: they hunt mice at night.", source="h.md")
+    said = "Owls are unseen because they hunt mice at night."
+    for question, support in (("Why are owls unseen?", 1.0), ("Why are owls loud?", 0.0)):
+        state = AdaptiveState(question=question, passages=[OWL, hunts], draft=f"{said[:-1]} [2].")
+        (claim,) = verify(state, runtime(model(stated=0.02)))["claims"]
+        assert (claim.text, claim.support, claim.evidence) == (said, support, "h" if support else None)
+        assert claim.odds == pytest.approx(0.02)

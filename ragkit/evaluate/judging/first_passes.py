@@ -27,15 +27,13 @@ from ragkit.kit import Kit
 from ragkit.model.meter import Usage
 from ragkit.nodes.support import source_of
 from ragkit.settings import Mark, Settings
-from ragkit.state import Claim, Passage
+from ragkit.state import Claim
 from ragkit.text.one_line import first_line
-from ragkit.thresholds import Models, home
+from ragkit.thresholds import OPEN, Models, home
 from ragkit.trace import Trace, run
 
 Row = dict[str, Any]
 """An outcome, as JSON."""
-OPEN: dict[str, Any] = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
-"""Thresholds under which no critic stops anything."""
 SUPPORT = ("partly_above", "supported_above")
 """Thresholds of claims, which only matter afterwards: an outcome has the odds of its claims."""
 ALONE: dict[str, Any] = {"memory": False, "web": None, "retry": False}
@@ -177,7 +175,7 @@ def outcome(question: Question, trace: Trace) -> Row:
         "route": trace.route,
         "rules": [(step.rule.when, step.rule.do) for step in trace.steps if step.rule],
         "grades": [asdict(grade) for grade in wrote.get("grades", [])],
-        "claims": [_claim(claim, trace.passages) for claim in trace.claims],
+        "claims": [_claim(claim, trace) for claim in trace.claims],
         "rejected": wrote.get("rejected", []),
         "fit": wrote.get("fit"),
         "passages": [passage.id for passage in trace.passages],
@@ -187,9 +185,9 @@ def outcome(question: Question, trace: Trace) -> Row:
     }
 
 
-def _claim(claim: Claim, passages: Sequence[Passage]) -> Row:
+def _claim(claim: Claim, trace: Trace) -> Row:
     """A claim, and whether it is copied: then it is supported at any odds (`nodes/support.py`)."""
-    copied = source_of(claim.text, passages) is not None
+    copied = source_of(claim.text, trace.passages, trace.question) is not None
     return asdict(claim) | {"copied": copied}
 
 
