@@ -155,8 +155,13 @@ def dashboard(chosen: argparse.Namespace) -> int:
     import nbformat
 
     from ragkit.disk.whole import write_whole
+    from ragkit.evaluate.measures.rows import BadResults
     from ragkit.runs.trace_file import load_all
-    from ragkit.widgets.panels.dashboard_page import dashboard_notebook, dashboard_page
+    from ragkit.widgets.panels.dashboard_page import (
+        dashboard_notebook,
+        dashboard_page,
+        graded_rows,
+    )
 
     traces, troubles = load_all(chosen.folder)
     complain(*troubles)
@@ -167,8 +172,12 @@ def dashboard(chosen: argparse.Namespace) -> int:
     page = chosen.folder / "dashboard.html"
     notebook = chosen.folder / "dashboard.ipynb"
     try:
-        write_whole(page, dashboard_page(traces, troubles).encode())
+        rows = graded_rows(chosen.folder.resolve())
+        write_whole(page, dashboard_page(traces, troubles, rows=rows).encode())
         write_whole(notebook, nbformat.writes(dashboard_notebook()).encode())
+    except BadResults as error:
+        complain(error)
+        return 1
     except OSError as error:
         complain(f"asked to write the dashboard into {chosen.folder}: {error}")
         return 1

@@ -18,7 +18,9 @@ def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
     from ragkit.evaluate.experiments.bench import bench, opened, outlook
     from ragkit.evaluate.experiments.experiment import load_experiment
+    from ragkit.evaluate.measures.measure import PRICES
     from ragkit.evaluate.measures.summary import scores
+    from ragkit.evaluate.measures.value import best_by_price, outcomes
     from ragkit.report.report import write_report
     from ragkit.weights import ModelFileError
 
@@ -43,7 +45,8 @@ def bench(chosen: argparse.Namespace) -> int:
             of_systems[system] = {name: vars(score) for name, score in measures.items()}
         print(json.dumps({"runs": len(rows), "stopped": stopped, "scores": of_systems}))
     else:
-        print(*pages, stopped or f"{len(rows)} runs, all made", sep="\n")
+        worth = best_by_price(outcomes(rows), PRICES)
+        print(*pages, stopped or f"{len(rows)} runs, all made", shown(worth), sep="\n")
     return int(bool(stopped))
 
 

@@ -119,6 +119,10 @@ def _pictures(model: str, state: dict[str, Any]) -> list[str]:
         value = fields.get("value", "")
         if OURS in value:
             pictures.append(value)
+    for output in fields.get("outputs", ()):
+        figure = output.get("data", {}).get(PLOTLY)
+        if figure:
+            pictures.append(_figure(figure))
     # Without this widget, two boxes that contain each other do not lead to an endless loop.
     others = dict(state)
     others.pop(model, None)

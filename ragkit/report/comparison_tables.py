@@ -12,11 +12,11 @@ from ragkit.report.tables import Table
 from ragkit.score import Score
 
 APART = (
-    ("right by reference", "right", False),
+    ("correct by reference", "correct", False),
     ("groundedness", "faithfulness", False),
     ("hallucination rate, 1 - groundedness", "faithfulness", True),
     ("answered with an unsupported claim", "hallucination", False),
-    ("correct denials", "held back", False),
+    ("correct denials", "withheld", False),
 )
 """Rows of the last table: a name, the kit's measure, and whether 1 - its value is shown."""
 
@@ -58,7 +58,7 @@ def _worth(found: Comparison) -> Table:
     title = f"The judge of {found.a} against {found.b}"
     note = (
         f"{belief(found)} {_judge(found)} Agreement and ties are of the pairs of which exactly one "
-        "answer is right by reference; agreement leaves ties out."
+        "answer is correct by reference; agreement leaves ties out."
     )
     body = [[name, _cell(value), about] for name, value, about in tested]
     return Table(title, note, ["measure", "score", "what it is"], body)

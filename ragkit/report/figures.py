@@ -10,15 +10,20 @@ import plotly.graph_objects as go
 import plotly.io
 from plotly.subplots import make_subplots
 
+from ragkit.evaluate.measures.outcome import outcome
+from ragkit.evaluate.measures.risk_coverage import Curve, curve
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import scores
 from ragkit.score import Score
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.charts.intervals import interval_chart
+from ragkit.widgets.charts.risk import risk_chart
+from ragkit.widgets.charts.value import worth_figures
 
 PICTURED = (
-    "right",
-    "held back",
+    "value at 1",
+    "correct",
+    "withheld",
     "faithfulness",
     "hallucination",
     "context relevance",
@@ -28,7 +33,7 @@ PICTURED = (
 )
 """Measures that get a picture of their own."""
 FRONTIERS = {
-    "frontier": ("tokens evaluated", "tokens evaluated per question", "right"),
+    "frontier": ("tokens evaluated", "tokens evaluated per question", "correct"),
     "frontier of routing": (
         "cost of 10,000, critics",
         "dollars for 10,000 questions, critics alone",
@@ -52,19 +57,35 @@ class NoBrowser(RuntimeError):
 
 
 def all_figures(rows: Sequence[Row]) -> dict[str, go.Figure]:
-    """A picture of each measure, all of them together, and the cost-quality frontiers."""
-    found, figures = scores(rows), dict[str, go.Figure]()
+    """Value against price, a picture of each measure, all of them together, risk against coverage,
+    and the cost-quality frontiers."""
+    found, figures = scores(rows), worth_figures(rows)
     for name in PICTURED:
         taken = {system: own[name] for system, own in found.items() if name in own}
         if any(one.n for one in taken.values()):
             figures[name] = interval_chart(taken, name)
-    if figures:
-        figures["all together"] = together(figures)
+    measured = {name: figure for name, figure in figures.items() if name in PICTURED}
+    if measured:
+        figures["all together"] = together(measured)
+    if curves := _curves(rows):
+        figures["risk and coverage"] = risk_chart(curves)
     for title, (cost, per, quality) in FRONTIERS.items():
         points = _points(found, cost, quality)
         if points:
             figures[title] = frontier(points, per, quality)
     return figures
+
+
+def _curves(rows: Sequence[Row]) -> dict[str, Curve]:
+    """Risk against coverage of each system whose runs have odds; what it withheld has no grade."""
+    curves = {}
+    for system in dict.fromkeys(row.system for row in rows):
+        own = [row for row in rows if row.system == system and outcome(row) is not None]
+        odds = [None if row.refused else row.odds for row in own]
+        correct = [one.correct for one in map(outcome, own) if one is not None]
+        if any(one is not None for one in odds):
+            curves[system] = curve(odds, correct)
+    return curves
 
 
 def _points(

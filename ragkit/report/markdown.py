@@ -1,8 +1,11 @@
-"""A Markdown table. Reports, README and docs all have their tables from here."""
+"""A Markdown table and its cells. Reports, README and docs all have their tables from here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+
+from ragkit.evaluate.measures.summary import Difference
+from ragkit.score import Score
 
 TIGHT = "---"
 """The rule below a heading, without the spaces around it."""
@@ -15,8 +18,8 @@ def markdown_table(
 
     A `|` inside a cell would begin another cell, so it is written as `/`.
 
-    >>> print(markdown_table(["system", "right"], [["naive", "0.5"], ["a|b", None]]))
-    | system | right |
+    >>> print(markdown_table(["system", "correct"], [["naive", "0.5"], ["a|b", None]]))
+    | system | correct |
     | --- | --- |
     | naive | 0.5 |
     | a/b | |
@@ -34,3 +37,31 @@ def _cell(text: str | None) -> str:
     if text is None:
         return " |"
     return f" {text.replace('|', '/')} |"
+
+
+def cell(one: Score, name: str = "") -> str:
+    """A score with its interval, n, and how many were ungraded."""
+    interval = _interval(one, f",.{_places(name)}f")
+    left_out = f", {one.ungraded} ungraded" if one.ungraded else ""
+    return f"{interval} (n={one.n}{left_out})"
+
+
+def difference(one: Difference, name: str = "") -> str:
+    """A paired difference with its interval, bold where that excludes 0."""
+    text = _interval(one.by, f"+,.{_places(name)}f")
+    if one.shown:
+        return f"**{text}**"
+    return text
+
+
+def _interval(one: Score, how: str) -> str:
+    """A mean and its interval, their numbers written as a format says."""
+    mean = format(one.mean, how)
+    low = format(one.low, how)
+    high = format(one.high, how)
+    return f"{mean} [{low}, {high}]"
+
+
+def _places(name: str) -> int:
+    """Decimal places of a measure: tokens are counted whole."""
+    return 0 if name.startswith("tokens") else 2

@@ -13,17 +13,34 @@ from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import opinions
-from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
+from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.report.comparison_tables import comparison_tables
-from ragkit.report.markdown import markdown_table
+from ragkit.report.markdown import cell, difference, markdown_table
 from ragkit.report.report import headline, read_results
 from ragkit.report.tables import OF_NOISE, Table, beside_published, judges_table, ragas_table
+from ragkit.report.value_tables import AGAINST as PLAIN
+from ragkit.report.value_tables import by_price, price_head
 from ragkit.score import Score
 
-QUALITY = ("right", "right by the judge", "held back", "faithfulness", "hallucination", "refused")
+QUALITY = (
+    "correct",
+    "correct by the judge",
+    "withheld",
+    "faithfulness",
+    "hallucination",
+    "abstained",
+)
 COST = ("tokens evaluated", "tokens generated")
-PARTS = ("right", "held back", "hallucination", "refused", "tokens evaluated")
-SHORT = ("right", "held back", "hallucination", "tokens evaluated")
+PARTS = ("correct", "withheld", "hallucination", "abstained", "tokens evaluated")
+WORTH = (
+    "answered",
+    "correct of the answered",
+    "value at 0",
+    "value at 0.5",
+    "value at 1",
+    "value at 2",
+)
+SHORT = ("answered", "correct of the answered", "value at 0", "value at 1", "tokens evaluated")
 ROUTING = ("routing precision", "routing recall", "routing F1", "false-positive rate")
 COSTS = (
     "routing F1",
@@ -32,7 +49,7 @@ COSTS = (
     "cost of 10,000, critics",
     "cost of 10,000",
 )
-DATASET = ("right", "exact match", "F1", "evidence recall", "refused", "seconds")
+DATASET = ("correct", "exact match", "F1", "evidence recall", "abstained", "seconds")
 """Measures of each table."""
 GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive", "tiny", "tiered")
 """The systems that the notebooks grow, without the ablation's."""
@@ -88,6 +105,13 @@ def parts_table(rows: Sequence[Row]) -> str:
     return markdown_table(["", *names], body)
 
 
+def price_table(rows: Sequence[Row]) -> str:
+    """A row a system: its value less that of `hybrid` at each price, and from which it pays."""
+    systems = dict.fromkeys(row.system for row in rows)
+    pairs = [(system, system, PLAIN) for system in systems if system != PLAIN]
+    return markdown_table(price_head(f"less {PLAIN}"), by_price(rows, pairs))
+
+
 def paper_table(rows: Sequence[Row], beside: Mapping[str, str]) -> str:
     """Ours and the paper's, of what was measured here."""
     body = [
@@ -107,8 +131,8 @@ def kinds_table(rows: Sequence[Row]) -> str:
     show = cell if len(systems) <= WITH_INTERVALS else _mean
     body = []
     for kind, found in by_kind(rows).items():
-        held = any("held back" in own for own in found.values())
-        name = "held back" if held else "right"
+        held = any("withheld" in own for own in found.values())
+        name = "withheld" if held else "correct"
         shares = [found.get(system, {}).get(name) for system in systems]
         shown = [show(share) if share else "" for share in shares]
         body.append([f"{kind}: {name}", *shown])
@@ -189,6 +213,8 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "state": _state,
     "short": _short,
     "systems": lambda ran: systems_table(ran.rows),
+    "worth": lambda ran: systems_table(ran.rows, WORTH),
+    "prices": lambda ran: price_table(ran.rows),
     "dataset": lambda ran: systems_table(ran.rows, DATASET),
     "parts": lambda ran: parts_table(ran.rows),
     "kinds": lambda ran: kinds_table(ran.rows),
@@ -208,34 +234,6 @@ TABLES: dict[str, Callable[[Ran], str]] = {
 def _without_conflicts(rows: Sequence[Row]) -> list[Row]:
     """The rows without those of falsified passages, in which no reader sees what is false."""
     return [row for row in rows if row.noise != "conflict"]
-
-
-def cell(one: Score, name: str = "") -> str:
-    """A score with its interval, n, and how many were ungraded."""
-    interval = _interval(one, f",.{_places(name)}f")
-    left_out = f", {one.ungraded} ungraded" if one.ungraded else ""
-    return f"{interval} (n={one.n}{left_out})"
-
-
-def difference(one: Difference, name: str = "") -> str:
-    """A paired difference with its interval, bold where that excludes 0."""
-    text = _interval(one.by, f"+,.{_places(name)}f")
-    if one.shown:
-        return f"**{text}**"
-    return text
-
-
-def _interval(one: Score, how: str) -> str:
-    """A mean and its interval, their numbers written as a format says."""
-    mean = format(one.mean, how)
-    low = format(one.low, how)
-    high = format(one.high, how)
-    return f"{mean} [{low}, {high}]"
-
-
-def _places(name: str) -> int:
-    """Decimal places of a measure: tokens are counted whole."""
-    return 0 if name.startswith("tokens") else 2
 
 
 def noted(table: Table) -> str:

@@ -8,21 +8,38 @@ from dataclasses import dataclass
 
 from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
 from ragkit.evaluate.measures.agreement import Opinion
-from ragkit.evaluate.measures.measure import MEASURES, Measure
+from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
 from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
+from ragkit.evaluate.measures.value import PRECISION, best_by_price, outcomes
 from ragkit.report.markdown import markdown_table
+from ragkit.report.value_tables import by_price, price_head
 from ragkit.score import Score
 
-OF_A_KIND = ("right", "held back", "refusal recall", "hallucination")
+OF_A_KIND = ("correct", "withheld", "abstention recall", "hallucination")
 """Measures that the table of one kind of question shows."""
 
-EVERY: tuple[Measure | Rate, ...] = (*MEASURES, *RATES)
+OF_ANSWERS = Measure(
+    PRECISION,
+    lambda _: None,
+    lambda row: not row.refused,
+    "answers: the fraction that is correct; precision, or selective accuracy; 0 to 1 (selective)",
+)
+"""The row of `precision`, which is taken of all of a system's runs together (`value.py`)."""
+EVERY: tuple[Measure | Rate, ...] = (*MEASURES, OF_ANSWERS, *RATES)
 """All that is measured: means of runs, and rates."""
-OF_NOISE = ("right", "faithfulness", "hallucination", "refused", "evidence passed", "asked the web")
+OF_NOISE = (
+    "value at 1",
+    "correct",
+    "faithfulness",
+    "hallucination",
+    "abstained",
+    "evidence passed",
+    "asked the web",
+)
 """Measures that the tables by noise show."""
 
 
@@ -55,7 +72,9 @@ def all_tables(rows: Sequence[Row]) -> list[Table]:
         for kind, found in by_kind(rows).items()
     ]
     noise = noise_tables(rows)
-    return [whole, *noise, _differences(rows, rows[0].system), *kinds, _measures()]
+    against = rows[0].system
+    apart = [_prices(rows, against), _differences(rows, against)]
+    return [whole, *noise, *apart, *kinds, _measures()]
 
 
 def noise_tables(rows: Sequence[Row]) -> list[Table]:
@@ -170,6 +189,20 @@ def _scores(
 def _across(found: Mapping[str, Mapping[str, Score]], name: str) -> list[str]:
     """A measure of every system; empty where it does not apply."""
     return [str(own.get(name, "")) for own in found.values()]
+
+
+def _prices(rows: Sequence[Row], against: str) -> Table:
+    """Which system pays at which price of a wrong answer, and which is worth most."""
+    found = outcomes(rows)
+    note = (
+        "Paired, question by question: 1 for a correct answer, 0 for an abstention, minus the "
+        "price for a wrong one; bold where the interval excludes 0. Pays from: the price from "
+        f"which a system is worth at least as much as {against}. In all, "
+        f"{best_by_price(found, PRICES)}."
+    )
+    pairs = [(system, system, against) for system in found if system != against]
+    title = f"What a wrong answer costs: value less that of {against}"
+    return Table(title, note, price_head("system"), by_price(rows, pairs))
 
 
 def _differences(rows: Sequence[Row], against: str) -> Table:

@@ -2,19 +2,22 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Eight can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
-`Review`, `CostFrontier`, `FailureMap` and what `predict` shows - and show the same in ipywidgets.
+all of it is escaped. Nine can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
+`Review`, `CostFrontier`, `WrongCosts`, `FailureMap` and what `predict` shows - and show the same
+in ipywidgets.
 """
 
 from ragkit.widgets.charts.calibration import calibration_plot
-from ragkit.widgets.charts.compare import compare
 from ragkit.widgets.charts.differences import difference_chart
 from ragkit.widgets.charts.failures import failure_map
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.charts.intervals import interval_chart
+from ragkit.widgets.charts.pays import pays_chart
 from ragkit.widgets.charts.reliability import reliability
+from ragkit.widgets.charts.risk import risk_chart
 from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
+from ragkit.widgets.charts.value import value_chart
 from ragkit.widgets.charts.wins import win_chart
 from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
@@ -24,6 +27,7 @@ from ragkit.widgets.panels.predict import predict
 from ragkit.widgets.panels.replay import Replay
 from ragkit.widgets.panels.review import Review
 from ragkit.widgets.panels.switchboard import Switchboard
+from ragkit.widgets.panels.wrong_costs import WrongCosts
 from ragkit.widgets.runs.answer import answer_card
 from ragkit.widgets.runs.claims import claims_table
 from ragkit.widgets.runs.dashboard_figures import dashboard_figures
@@ -44,10 +48,10 @@ __all__ = [
     "Replay",
     "Review",
     "Switchboard",
+    "WrongCosts",
     "answer_card",
     "calibration_plot",
     "claims_table",
-    "compare",
     "dashboard_figures",
     "dashboard_tiles",
     "difference_chart",
@@ -56,9 +60,11 @@ __all__ = [
     "fusion_table",
     "interval_chart",
     "memory_table",
+    "pays_chart",
     "policy_table",
     "predict",
     "reliability",
+    "risk_chart",
     "route_map",
     "side_by_side",
     "similarity_chart",
@@ -66,5 +72,6 @@ __all__ = [
     "step_card",
     "steps_table",
     "table",
+    "value_chart",
     "win_chart",
 ]

@@ -11,6 +11,8 @@ from samples import PAYLOADS, hostile
 from ragkit.course.export import inline
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.measures.outcome import Outcome
+from ragkit.evaluate.measures.risk_coverage import curve
 from ragkit.graphs import adaptive
 from ragkit.report.report import page
 from ragkit.report.tables import Table
@@ -20,7 +22,6 @@ from ragkit.trace import Trace
 from ragkit.widgets import (
     answer_card,
     claims_table,
-    compare,
     dashboard_figures,
     dashboard_tiles,
     difference_chart,
@@ -28,16 +29,20 @@ from ragkit.widgets import (
     interval_chart,
     memory_table,
     policy_table,
+    risk_chart,
     route_map,
     side_by_side,
     similarity_chart,
     slope_chart,
     step_card,
     steps_table,
+    value_chart,
 )
 from ragkit.widgets.charts.frontier import frontier
+from ragkit.widgets.charts.pays import pays_chart
 from ragkit.widgets.panels.dashboard_page import dashboard_page
 from ragkit.widgets.panels.review import quoted
+from ragkit.widgets.panels.wrong_costs import ranking_table
 from ragkit.widgets.runs.predicted import asked as to_predict
 from ragkit.widgets.runs.predicted import predicted_table
 
@@ -59,6 +64,8 @@ class Remembered:
 
 
 HALF = Score(0.5, 0.4, 0.6, 9)
+SOME = {"q": Outcome(1, 0, 0), "r": Outcome(0, 1, 0)}
+OTHERS = {"q": Outcome(0, 0, 1), "r": Outcome(0, 0, 1)}
 WIDGETS = {
     "answer card": lambda trace: answer_card(trace).data,
     "failed card": lambda trace: answer_card(Trace(trace.question, (), "", (), 0.0, failed=trace.question)).data,
@@ -72,7 +79,10 @@ WIDGETS = {
     "tiles": lambda trace: dashboard_tiles([trace]).data,
     "memories": lambda trace: memory_table(Remembered(trace.question)).data,
     "dashboard": lambda trace: "".join(map(figure, dashboard_figures([trace]).values())),
-    "compare": lambda trace: figure(compare({trace.question: [trace], "b": [trace]})),
+    "value": lambda trace: figure(value_chart({trace.question: SOME, "b": OTHERS}, mark=1)),
+    "pays": lambda trace: figure(pays_chart({trace.question: (OTHERS, SOME)})),
+    "risk": lambda trace: figure(risk_chart({trace.question: curve([0.9, 0.1], [1, 0])})),
+    "ranking": lambda trace: ranking_table({trace.question: SOME, "b": OTHERS}, 1).data,
     "review": lambda trace: quoted(Drafted(asked(trace.question), trace.passages[0])),
     "apart": lambda trace: figure(difference_chart({trace.question: HALF}, trace.question)),
     "frontier": lambda trace: figure(frontier({trace.question: (HALF, HALF)}, trace.question, trace.question)),

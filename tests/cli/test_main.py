@@ -190,10 +190,23 @@ def test_bench_says_what_it_takes_runs_and_leaves_a_report_that_can_be_written_a
     assert main(["bench", str(experiment)]) == 0
     said = capsys.readouterr()
     assert "1 runs left: about 1 model calls" in said.err and "1 runs, all made" in said.out
+    *_, made, worth = said.out.strip().splitlines()
+    best = "plain 1.000 [1.000, 1.000] (n=1)"
+    assert made == "1 runs, all made" and worth == (
+        f"worth most where a wrong answer costs 0: {best}; 0.5: {best}; 1: {best}; 2: {best}"
+    )
     page = experiment.with_suffix("") / "report.html"
     page.unlink()
     assert main(["report", str(experiment.with_suffix("")), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[1] == str(page) and page.is_file()
+
+
+def test_what_bench_says_last_holds_no_control_character_of_a_systems_name(experiment, capsys):
+    text = experiment.read_text().replace("plain:", '"pl\\e[31main":')
+    experiment.write_text(text)
+    assert main(["bench", str(experiment)]) == 0
+    said = capsys.readouterr().out
+    assert "worth most where a wrong answer costs 0: pl" in said and "\x1b" not in said
 
 
 def test_an_estimate_runs_nothing(experiment, capsys):
@@ -204,7 +217,7 @@ def test_an_estimate_runs_nothing(experiment, capsys):
 def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experiment, capsys, tmp_path):
     assert main(["bench", str(experiment), "--json", "--to", str(tmp_path / "there")]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["runs"] == 1 and found["scores"]["plain"]["right"]["mean"] == 1.0
+    assert found["runs"] == 1 and found["scores"]["plain"]["correct"]["mean"] == 1.0
     experiment.write_text(experiment.read_text() + "caps: {minutes: 1.0e-9}\n")
     assert main(["bench", str(experiment), "--json"]) == 1
     assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]

@@ -148,6 +148,10 @@ def box(*children):
     return {"_model_name": "VBoxModel", "children": [f"IPY_MODEL_{child}" for child in children]}
 
 
+def output(*outputs):
+    return {"_model_name": "OutputModel", "outputs": list(outputs)}
+
+
 def html(value):
     return {"_model_name": "HTMLModel", "value": value}
 
@@ -164,6 +168,22 @@ def test_the_pictures_that_a_widget_of_the_kit_held_are_on_the_page_in_their_ord
         ),
     )
     assert page.index(">MAP<") < page.index(">CARD<") and "HALFWAY" not in page
+
+
+def test_a_figure_that_a_widget_of_the_kit_held_is_on_the_page_with_its_script(export):
+    drawn = {"output_type": "display_data", "data": {PLOTLY: figure("Worth-at-a-price")}, "metadata": {}}
+    page = export(
+        shown(WIDGET, {"model_id": "all"}),
+        **saved(all=box("line", "out"), line=html("<p class='rk-a'>LINE</p>"), out=output(drawn)),
+    )
+    assert page.index("LINE") < page.index("Worth-at-a-price") and "plotly-graph-div" in page
+    assert sum("plotly.js" in script for script in Page(page).scripts) == 1
+
+
+def test_other_outputs_that_a_widget_held_leave_nothing(export):
+    printed_text = {"output_type": "stream", "name": "stdout", "text": "PRINTED"}
+    page = export(shown(WIDGET, {"model_id": "out"}), **saved(out=output(printed_text)))
+    assert "PRINTED" not in page
 
 
 def test_a_progress_bar_and_a_widget_without_state_leave_nothing(export):

@@ -81,7 +81,7 @@ def test_groundedness_and_its_complement_are_shown_apart_and_denials_are_not_in_
     assert near["hallucination rate, 1 - groundedness"] == "0.250 [0.250, 0.250] (n=4)"
     assert near["answered with an unsupported claim"] == "0.000 [0.000, 0.000] (n=5)"
     assert near["correct denials"] == "1.000 [1.000, 1.000] (n=1)"
-    assert column(table, 2)["right by reference"] == "0.000 [0.000, 0.000] (n=4)"
+    assert column(table, 2)["correct by reference"] == "0.000 [0.000, 0.000] (n=4)"
     assert "by the auditor" in table.note
 
 

@@ -16,11 +16,13 @@ from ragkit.evaluate.measures.rows import Results
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.report.prose_tables import (
     ROUTING,
+    WORTH,
     kinds_table,
     noise_note,
     noise_table,
     paper_table,
     parts_table,
+    price_table,
     systems_table,
     table,
 )
@@ -34,7 +36,7 @@ ROWS = [
 
 def test_each_system_has_a_row_with_its_scores():
     head, _, whole, without = systems_table(ROWS).splitlines()
-    assert head.startswith("| system | right | right by the judge |")
+    assert head.startswith("| system | correct | correct by the judge |")
     assert "| 0.80 [0.40, 1.00] (n=5) |" in whole and "| 1,000 [1,000, 1,000] (n=5) |" in whole
     assert without.startswith("| no critic | 0.20 [0.00, 0.60] (n=5) |")
 
@@ -42,9 +44,9 @@ def test_each_system_has_a_row_with_its_scores():
 def test_a_measure_that_graded_nothing_has_no_column():
     unaudited = [replace(row, audited=False, faithfulness=None, hallucinated=None, agrees=None) for row in ROWS]
     head, *_ = systems_table(unaudited).splitlines()
-    assert head == "| system | right | refused | tokens evaluated | tokens generated |"
+    assert head == "| system | correct | abstained | tokens evaluated | tokens generated |"
     head, *_ = parts_table(unaudited).splitlines()
-    assert head == "|  | right | refused | tokens evaluated |"
+    assert head == "|  | correct | abstained | tokens evaluated |"
 
 
 def test_differences_are_to_the_whole_graph_and_bold_where_the_interval_does_not_hold_0():
@@ -61,8 +63,8 @@ def test_the_papers_figures_stand_beside_ours():
 def test_kinds_of_questions_have_a_row_each_with_what_ending_well_means_there():
     outside = [replace(row, kind="out-of-domain", held=row.system == "adaptive") for row in ROWS]
     _, _, inside, beyond = kinds_table([*ROWS, *outside]).splitlines()
-    assert inside == "| factual: right | 0.80 [0.40, 1.00] (n=5) | 0.20 [0.00, 0.60] (n=5) |"
-    assert beyond == "| out-of-domain: held back | 1.00 [1.00, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) |"
+    assert inside == "| factual: correct | 0.80 [0.40, 1.00] (n=5) | 0.20 [0.00, 0.60] (n=5) |"
+    assert beyond == "| out-of-domain: withheld | 1.00 [1.00, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) |"
 
 
 def test_a_wide_table_of_kinds_has_no_intervals():
@@ -80,11 +82,11 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m ragkit judges")
 
 
-def test_the_short_table_has_four_measures_of_the_systems_that_lack_no_part(tmp_path):
+def test_the_short_table_has_five_measures_of_the_systems_that_lack_no_part(tmp_path):
     systems = {"naive": {"graph": "naive"}, "no web": {"without": ["web"]}}
     bench(experiment_in(tmp_path, systems=systems), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
     head, _, *rows = table(tmp_path, "small", "short").splitlines()
-    assert head == "| system | right | held back | hallucination | tokens evaluated |"
+    assert head == "| system | answered | correct of the answered | value at 0 | value at 1 | tokens evaluated |"
     assert [row.split("|")[1].strip() for row in rows] == ["naive"]
 
 
@@ -127,7 +129,7 @@ def test_of_a_dataset_the_table_has_its_own_measures(tmp_path):
     manifest = {"schema": SCHEMA, "experiment": {}, "keys": [row.key for row in ROWS], "ragkit": "1", "settings": {}}
     (tmp_path / "hops" / "manifest.json").write_text(json.dumps(manifest))
     head, _, whole, _ = table(tmp_path, "hops", "dataset").splitlines()
-    assert head == "| system | right | exact match | F1 | evidence recall | refused | seconds |"
+    assert head == "| system | correct | exact match | F1 | evidence recall | abstained | seconds |"
     assert whole.startswith(
         "| adaptive | 0.80 [0.40, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) | 0.25 [0.25, 0.25] (n=5) |"
     )
@@ -144,10 +146,11 @@ NOISY = [
 
 def test_noise_has_a_row_for_each_system_and_kind_of_evidence():
     head, _, conflict, hard, clean = noise_table(NOISY).splitlines()
-    assert head.startswith("| system | evidence | right | faithfulness |")
-    assert conflict.startswith("| naive | conflict | 0.00 [0.00, 0.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |")
+    assert head.startswith("| system | evidence | value at 1 | correct | faithfulness |")
+    wrong = "| naive | conflict | -1.00 [-1.00, -1.00] (n=1) | 0.00 [0.00, 0.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |"
+    assert conflict.startswith(wrong)
     assert hard.startswith("| naive | hard negative |")
-    assert clean.startswith("| naive | clean | 1.00 [1.00, 1.00] (n=2)")
+    assert clean.startswith("| naive | clean | 1.00 [1.00, 1.00] (n=2) | 1.00 [1.00, 1.00] (n=2) |")
 
 
 def test_how_much_noise_is_not_what_was_drawn_is_said_by_question():
@@ -160,3 +163,22 @@ def test_rates_of_routing_are_columns_like_others():
     head, _, naive = systems_table(NOISY, ROUTING).splitlines()
     assert head == "| system | routing precision | routing recall | routing F1 | false-positive rate |"
     assert "| 1.00 [1.00, 1.00] (n=1) | 0.50 [" in naive and naive.endswith("0.00 [0.00, 0.00] (n=2) |")
+
+
+def test_what_systems_are_worth_has_a_table_of_values_and_one_of_differences_from_the_plain_one(tmp_path):
+    """Hybrid is right once in five and wrong else; adaptive is right four times: +.6 + .6 p."""
+    assert table(tmp_path, "small", "worth") == table(tmp_path, "small", "prices") == "Not run yet.\n"
+    rows = [replace(row, system={"no critic": "hybrid"}.get(row.system, row.system)) for row in ROWS]
+    head, _, less = price_table(rows).splitlines()
+    assert (
+        head == "| less hybrid | at a price of 0 | at a price of 0.5 | at a price of 1 | at a price of 2 | pays from |"
+    )
+    means = [cell.strip("* ").split(" ")[0] for cell in less.split("|")[2:6]]
+    assert means == ["+0.60", "+0.90", "+1.20", "+1.80"] and less.endswith("| 0.00 [0.00, 0.00] (n=5) |")
+    head, _, whole, _ = systems_table(rows, WORTH).splitlines()
+    assert (
+        head == "| system | answered | correct of the answered | value at 0 | value at 0.5 | value at 1 | value at 2 |"
+    )
+    assert whole.startswith(
+        "| adaptive | 1.00 [1.00, 1.00] (n=5) | 0.80 [0.40, 1.00] (n=5) | 0.80 [0.40, 1.00] (n=5) | 0.70 ["
+    )

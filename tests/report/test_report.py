@@ -8,6 +8,7 @@ from experiments import content_kit, experiment_in
 
 from ragkit.evaluate.experiments.bench import bench
 from ragkit.evaluate.experiments.experiment import load_experiment
+from ragkit.evaluate.measures.measure import PRICES
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.report.report import headline, write_report
 from ragkit.report.tables import all_tables
@@ -36,7 +37,7 @@ def test_the_page_asks_no_other_machine_for_anything(folder):
 def test_pictures_are_written_as_files_only_when_asked_for_and_after_the_pages(folder, monkeypatch):
     monkeypatch.setattr("ragkit.report.report.write_pngs", lambda figures, to: [to / name for name in figures])
     assert len(write_report(folder)) == 2
-    assert write_report(folder, png=True)[2] == folder / "figures" / "right"
+    assert write_report(folder, png=True)[2] == folder / "figures" / "value"
 
 
 def test_hostile_names_are_text(tmp_path):
@@ -98,3 +99,14 @@ def test_a_manifest_that_is_not_of_this_version_is_refused(folder, text):
     (folder / "manifest.json").write_text(text)
     with pytest.raises(BadResults, match="another version"):
         write_report(folder)
+
+
+def test_the_report_says_what_a_wrong_answer_costs_and_from_which_price_a_system_pays(folder):
+    markdown, page = write_report(folder)
+    text = markdown.read_text()
+    assert "What a wrong answer costs: value less that of naive" in text
+    assert "| system | at a price of 0 | at a price of 0.5 | at a price of 1 | at a price of 2 | pays from |" in text
+    assert "In all, worth most where a wrong answer costs 0: " in text and "Pays from: the price from which" in text
+    assert all(f"| value at {price:g} | " in text for price in PRICES)
+    assert "What a wrong answer costs: value less that of naive" in page.read_text()
+    assert "price of a wrong answer (a correct one is worth 1, none 0)" in page.read_text()

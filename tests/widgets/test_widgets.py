@@ -40,6 +40,12 @@ def test_a_failed_run_shows_why_in_place_of_an_answer():
     assert "failed: the server is &lt;gone&gt;" in html and "aria-label='The run failed'" in html
 
 
+def test_intervals_below_0_are_on_the_picture():
+    figure = interval_chart({"bold": Score(-1.0, -1.5, -0.5, 3)}, "value at 1")
+    low, high = figure.layout.xaxis.range
+    assert low < -1.5 and high > 1
+
+
 def test_intervals_show_mean_low_and_high_of_each_score_in_the_order_given():
     figure = interval_chart({"dense": Score(0.5, 0.4, 0.7, 10), "fused": Score(0.8, 0.7, 0.9, 9, 1)}, "recall@5")
     (dots,) = figure.data

@@ -38,6 +38,7 @@ from ragkit.evaluate.measures.metrics import (
     faithfulness,
     first_token,
     hallucinated,
+    odds,
     passed,
     retried,
     retry_gain,
@@ -179,6 +180,7 @@ def row(
         critic_cost=run_cost(critics, settings),
         critic_tokens=(critics.evaluated, critics.reused, critics.generated),
         first_token=first_token(trace),
+        odds=odds(trace),
         tier=answered_from(trace),
     )
 

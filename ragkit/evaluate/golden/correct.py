@@ -96,7 +96,7 @@ def asks_back(answer: str) -> bool:
 
 
 def held_back(question: Question, answer: str) -> bool:
-    """Whether a question without an answer, or with a false premise, was refused or corrected.
+    """Whether a question without an answer, or with a false premise, was withheld or corrected.
 
     A false premise is corrected when the answer is right: its keys are those of the correction.
     """

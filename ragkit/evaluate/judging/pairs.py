@@ -33,10 +33,10 @@ class Pair:
 
     @property
     def right(self) -> Literal["a", "b"] | None:
-        """The system whose answer alone is right by reference.
+        """The system whose answer alone is correct by reference.
 
         None where both are, or neither, or one of them has no such grade. A part of an answer is
-        not right. What should be held back is right when it was refused or corrected.
+        not correct. What should be withheld is correct when the system abstained or corrected it.
         """
         a_right = _right(self.a)
         b_right = _right(self.b)
@@ -46,7 +46,7 @@ class Pair:
 
 
 def _right(row: Row) -> bool | None:
-    """Whether an answer is right by reference; None where that is not known."""
+    """Whether an answer is correct by reference; None where that is not known."""
     if row.held is not None:
         return row.held
     return None if row.right is None else row.right == 1

@@ -17,7 +17,7 @@ from typing import Any
 
 from ragkit.evaluate.judging.pairs import Pair, Verdict
 from ragkit.evaluate.judging.preferences import Asker, Preference, key
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.score import Score, ratio, score
 
 CHANCE = 0.5
@@ -79,8 +79,8 @@ class Comparison:
         """The pairs by what the right reply is; a group without pairs is left out."""
         groups: dict[str, list[Judged]] = {}
         for one in self.judged:
-            held = one.pair.question.kind in HOLD_BACK
-            name = "to be refused or corrected" if held else "to be answered"
+            held = one.pair.question.kind in WITHHELD
+            name = "to be withheld" if held else "to be answered"
             groups.setdefault(name, []).append(one)
         return groups
 
@@ -88,7 +88,7 @@ class Comparison:
     def agreement(self) -> Score:
         """How often the right answer is preferred, in [0, 1]; ties are left out.
 
-        Of the pairs of which exactly one answer is right by reference.
+        Of the pairs of which exactly one answer is correct by reference.
         """
         return _mean(self.told_apart, _agrees)
 
@@ -109,7 +109,7 @@ class Comparison:
 
     @property
     def one_right(self) -> list[Judged]:
-        """The pairs of which exactly one answer is right by reference."""
+        """The pairs of which exactly one answer is correct by reference."""
         return [one for one in self.judged if one.pair.right is not None]
 
     @property

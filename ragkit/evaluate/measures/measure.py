@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ragkit.evaluate.golden.questions import PHRASED
+from ragkit.evaluate.measures.outcome import OUTSIDE, WITHHELD, outcome
 from ragkit.evaluate.measures.rows import Row
 
-OUTSIDE = ("out-of-domain", "near-miss")
-"""Kinds of questions that the documents do not answer."""
-HOLD_BACK = (*OUTSIDE, "false-premise")
-"""Kinds of questions that should be refused or corrected."""
+PRICES = (0, 0.5, 1, 2)
+"""Prices of a wrong answer at which the value of a run is measured; at 0 it is accuracy."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ def _answered(row: Row) -> bool:
 
 
 def _answerable(row: Row) -> bool:
-    return row.kind not in HOLD_BACK
+    return row.kind not in WITHHELD
 
 
 def _phrased(row: Row) -> bool:
@@ -60,6 +59,32 @@ def _refusal_0(grade: Callable[[Row], float | None]) -> Callable[[Row], float | 
     return value
 
 
+def value_at(price: float) -> Measure:
+    """The measure of what a run is worth where a wrong answer costs `price` (`outcome.py`).
+
+    >>> value_at(0.5).name
+    'value at 0.5'
+    """
+
+    def value(row: Row) -> float | None:
+        found = outcome(row)
+        return None if found is None else found.value(price)
+
+    return Measure(
+        f"value at {price:g}",
+        value,
+        _always,
+        f"all questions: 1 for a correct answer, 0 for an abstention, -{price:g} for a wrong answer"
+        if price
+        else "all questions: 1 for a correct answer, 0 for any other end; this is accuracy",
+    )
+
+
+def _answers(row: Row) -> float | None:
+    found = outcome(row)
+    return None if found is None else 1 - found.abstained
+
+
 def _unless_failed(holds: Callable[[Row], bool]) -> Callable[[Row], float | None]:
     """A value that is 1 where a condition holds, else 0; failed rows are ungraded."""
 
@@ -72,8 +97,17 @@ def _unless_failed(holds: Callable[[Row], bool]) -> Callable[[Row], float | None
 
 
 MEASURES: tuple[Measure, ...] = (
+    *map(value_at, PRICES),
     Measure(
-        "right",
+        "answered",
+        _answers,
+        _always,
+        "all questions: answered, and not abstained from; the coverage of selective prediction; "
+        "0 to 1 (selective)",
+        None,
+    ),
+    Measure(
+        "correct",
         lambda r: r.right,
         _answerable,
         "answerable questions: the answer contains all keys of the reference and nothing "
@@ -95,17 +129,17 @@ MEASURES: tuple[Measure, ...] = (
         "refusal; low for an answer in a sentence; 0 to 1 (squad, section 6.1)",
     ),
     Measure(
-        "right by the judge",
+        "correct by the judge",
         _refusal_0(lambda r: r.agrees),
         _answerable,
-        "answerable questions: the auditor's odds that the answer is right, "
-        "given the reference; a refusal is 0",
+        "answerable questions: the auditor's odds that the answer is correct, "
+        "given the reference; an abstention is 0",
     ),
     Measure(
-        "held back",
+        "withheld",
         lambda r: r.held,
-        lambda r: r.kind in HOLD_BACK,
-        "all other questions: refused or corrected; 0 to 1",
+        lambda r: r.kind in WITHHELD,
+        "all other questions: abstained from or corrected; 0 to 1",
     ),
     Measure(
         "corrected",
@@ -114,16 +148,16 @@ MEASURES: tuple[Measure, ...] = (
         "questions with a false premise: the answer corrects it; 0 to 1",
     ),
     Measure(
-        "refusal recall",
+        "abstention recall",
         _unless_failed(lambda r: r.refused),
         lambda r: r.kind in OUTSIDE,
-        "questions that the documents do not answer: refused; 0 to 1",
+        "questions that the documents do not answer: abstained from; 0 to 1",
     ),
     Measure(
-        "refusal precision",
+        "abstention precision",
         _unless_failed(lambda r: r.kind in OUTSIDE),
         lambda r: r.refused,
-        "refusals: the question is one that the documents do not answer; 0 to 1",
+        "abstentions: the question is one that the documents do not answer; 0 to 1",
     ),
     Measure(
         "faithfulness",
@@ -141,10 +175,10 @@ MEASURES: tuple[Measure, ...] = (
         False,
     ),
     Measure(
-        "refused",
+        "abstained",
         _unless_failed(lambda r: r.refused),
         _always,
-        "runs that ended in a refusal; 0 to 1",
+        "runs that ended in an abstention; 0 to 1",
         None,
     ),
     Measure(

@@ -212,6 +212,24 @@ def passed(trace: Trace) -> bool | None:
     return None
 
 
+def odds(trace: Trace) -> float | None:
+    """The odds that the answer is a correct one, by the last judgement of the run, in [0, 1].
+
+    They are those of the answer critic for the last draft. In a graph without one, or where it
+    could not judge, they are the odds of the context critic, or of the router of `tiny`, that the
+    evidence answers the question. None where no critic was asked. Risk and coverage are told by
+    them (`risk_coverage.py`).
+    """
+    fit, answerable = None, None
+    for step in trace.steps:
+        grades = step.wrote.get("grades")
+        if grades:
+            answerable = grades[-1].answerability
+        answerable = step.wrote.get("pass_odds", answerable)
+        fit = step.wrote.get("fit", fit)
+    return answerable if fit is None else fit
+
+
 def retry_gain(trace: Trace) -> float | None:
     """Growth of the critic's relevance, r, from the first pass to the last, in [-1, 1].
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from operator import and_
 from statistics import mean
 
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.rows import Row
 from ragkit.score import Score, ratio
 
@@ -106,7 +106,7 @@ def by_question(rows: Sequence[Row]) -> list[Decided]:
     """What was decided about each question that the documents answer."""
     repeats: dict[str, list[Row]] = {}
     for row in rows:
-        answerable = row.kind not in HOLD_BACK
+        answerable = row.kind not in WITHHELD
         if answerable and row.passed is not None:
             own = repeats.setdefault(row.question, [])
             own.append(row)

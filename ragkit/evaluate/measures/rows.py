@@ -41,7 +41,7 @@ class Row:
     """How far the answer matches the reference, 0 to 1: a fraction for ambiguous questions and
     summaries, else 0 or 1."""
     held: bool | None
-    """Whether the question was refused or corrected.
+    """Whether the system abstained, or corrected the question.
 
     Only for questions that the documents do not answer as they were asked.
     """
@@ -84,6 +84,8 @@ class Row:
     """Tokens evaluated, reused and generated in those calls."""
     first_token: float | None = None
     """Seconds from the start of the run to the first token of the answer, where it was streamed."""
+    odds: float | None = None
+    """The critic's odds for the answer, by which risk and coverage are told; None without one."""
     tier: str = ""
     """The tier that the answer comes from; empty without an answer, and in graphs without tiers."""
 

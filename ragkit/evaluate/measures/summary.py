@@ -14,6 +14,7 @@ from statistics import mean
 from ragkit.evaluate.measures.measure import MEASURES, Measure
 from ragkit.evaluate.measures.routing import rates
 from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.value import PRECISION, outcomes, precision
 from ragkit.score import Score, difference, needed, score
 
 
@@ -37,17 +38,19 @@ def by_question(measure: Measure, rows: Sequence[Row]) -> dict[str, float | None
 
 
 def scores(rows: Sequence[Row]) -> dict[str, dict[str, Score]]:
-    """Each system's scores by the name of the measure, and its rates of routing.
+    """Each system's scores by the name of the measure, its precision, and its rates of routing.
 
     A measure that applies to none of a system's rows is left out.
     """
     table: dict[str, dict[str, Score]] = {}
+    ends = outcomes(rows)
     for system, own in _by_system(rows).items():
         table[system] = {}
         for measure in MEASURES:
             values = list(by_question(measure, own).values())
             if values:
                 table[system][measure.name] = score(values)
+        table[system][PRECISION] = precision(ends[system])
         table[system] |= rates(own)
     return table
 

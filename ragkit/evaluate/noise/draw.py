@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal, get_args
 
 from ragkit.evaluate.golden.questions import BEYOND, Question
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.noise.falsify import falsifiable
 
 Kind = Literal["hard negative", "conflict"]
@@ -35,7 +35,7 @@ def drawn(questions: Sequence[Question], share: float, seed: int) -> dict[str, K
     """
     answered = {}
     for question in questions:
-        if question.kind not in (*HOLD_BACK, *BEYOND):
+        if question.kind not in (*WITHHELD, *BEYOND):
             answered[question.id] = question
     ids = sorted(answered)
     count = round(share * len(ids))

@@ -49,7 +49,8 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
         hoverinfo="text",
     )
     figure.update_xaxes(title=escape(cost), rangemode="tozero")
-    return figure.update_yaxes(title=escape(quality), range=[-0.02, 1.08])
+    least = min((scores.low for _, scores in points.values()), default=0.0)
+    return figure.update_yaxes(title=escape(quality), range=[min(0.0, least) - 0.02, 1.08])
 
 
 def _bars(scores: Sequence[Score]) -> dict[str, Any]:

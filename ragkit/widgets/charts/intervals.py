@@ -13,11 +13,12 @@ from ragkit.score import Score
 def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
     """One dot per score, with its 95 % interval, its n, and how many cases were ungraded.
 
-    The axis ends at 1, or where the highest interval does.
+    The axis reaches from 0 to 1, or as far as the intervals do.
     """
     names = list(scores)[::-1]  # plotly counts rows from the bottom
     rows = [scores[name] for name in names]
     most = max((row.high for row in rows if row.n and row.high > 1), default=1.0)
+    least = min((row.low for row in rows if row.n and row.low < 0), default=0.0)
     places = _places(most)
     dots = go.Scatter(
         x=[row.mean for row in rows],
@@ -38,7 +39,7 @@ def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
         height=130 + 45 * len(rows),
         template="plotly_white",
         margin={"l": 10, "r": 20, "t": 50, "b": 30},
-        xaxis={"range": [0, 1.02 * most]},
+        xaxis={"range": [1.02 * least, 1.02 * most]},
         yaxis={"automargin": True, "range": [-0.5, len(rows) - 0.3]},
     )
 

@@ -16,7 +16,7 @@ from ragkit.widgets.charts.frontier import Point, frontier
 PLOTLY = "application/vnd.plotly.v1+json"
 CALLS = {"critics alone": "cost of 10,000, critics", "all calls": "cost of 10,000"}
 """Whose calls are counted, and the measure of their cost."""
-QUALITIES = ("routing F1", "faithfulness", "right")
+QUALITIES = ("routing F1", "faithfulness", "correct", "value at 1")
 USUAL = Price(0.40, 0.10, 1.60)
 """Dollars per million tokens at the start."""
 

@@ -11,12 +11,14 @@ from typing import Any
 import ipywidgets as w
 from IPython.display import HTML
 
+from ragkit.evaluate.measures.rows import Row
 from ragkit.graphs.systems import SYSTEMS
 from ragkit.model.meter import Usage, cost
 from ragkit.settings import Price
 from ragkit.state import Claim
 from ragkit.text.printable import printable
 from ragkit.trace import Trace
+from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
 
 STYLE = """<style>
@@ -29,17 +31,26 @@ STYLE = """<style>
 }
 .rk-tiles span { display: block; font-size: .85em; opacity: .75 }
 </style>"""
-OUTCOMES = ("answered", "refused", "failed")
+OUTCOMES = ("answered", "abstained", "failed")
 PLOTLY = "application/vnd.plotly.v1+json"
 
 
 class Dashboard(w.VBox):
-    """Tiles and pictures of runs, with filters by system, node, outcome and question."""
+    """Tiles and pictures of runs, with filters by system, node, outcome and question.
+
+    `rows` are the graded rows of an experiment, if the runs are those of one: then a picture shows
+    what its systems are worth at each price of a wrong answer.
+    """
 
     def __init__(
-        self, traces: Sequence[Trace], troubles: Sequence[str] = (), price: Price | None = None
+        self,
+        traces: Sequence[Trace],
+        troubles: Sequence[str] = (),
+        price: Price | None = None,
+        rows: Sequence[Row] = (),
     ) -> None:
         self.traces, self.troubles, self.price = list(traces), list(troubles), price
+        self.rows = list(rows)
         self.system = _filter("system", _systems(self.traces))
         self.node = _filter("visited", by_node(self.traces))
         self.outcome = _filter("outcome", OUTCOMES)
@@ -72,7 +83,7 @@ class Dashboard(w.VBox):
     def _show(self, _: object = None) -> None:
         self.tiles.value = str(dashboard_tiles(self.shown, self.troubles, self.price).data)
         outputs = []
-        for figure in dashboard_figures(self.shown).values():
+        for figure in (worth_figures(self.rows) | dashboard_figures(self.shown)).values():
             data = {PLOTLY: json.loads(figure.to_json())}
             outputs.append({"output_type": "display_data", "data": data, "metadata": {}})
         self.pictures.outputs = outputs
@@ -121,7 +132,7 @@ def _unread(troubles: Sequence[str]) -> str:
 
 
 def outcome(trace: Trace) -> str:
-    """How a run ended: answered, refused or failed.
+    """How a run ended: answered, abstained or failed.
 
     A run without answer, refusal and reason has failed too.
 
@@ -130,7 +141,7 @@ def outcome(trace: Trace) -> str:
     """
     if trace.failed or not trace.answer.strip():
         return "failed"
-    return "refused" if trace.refused else "answered"
+    return "abstained" if trace.refused else "answered"
 
 
 def share(part: int, whole: int) -> str:

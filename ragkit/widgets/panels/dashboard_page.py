@@ -4,13 +4,17 @@ filters too."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import plotly.io
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ragkit.evaluate.experiments.results import read_results
+from ragkit.evaluate.measures.rows import Row
 from ragkit.settings import Price
 from ragkit.trace import Trace
+from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.panels.dashboard import dashboard_tiles
 from ragkit.widgets.runs.dashboard_figures import dashboard_figures
 
@@ -25,12 +29,15 @@ figure { margin: 1rem 0; background: #fff }
 
 
 def dashboard_page(
-    traces: Sequence[Trace], troubles: Sequence[str] = (), price: Price | None = None
+    traces: Sequence[Trace],
+    troubles: Sequence[str] = (),
+    price: Price | None = None,
+    rows: Sequence[Row] = (),
 ) -> str:
     """A self-contained HTML page with the tiles and pictures of `Dashboard`, but no filters."""
     tiles = dashboard_tiles(traces, troubles, price).data
     figures = ""
-    for name, figure in dashboard_figures(traces).items():
+    for name, figure in (worth_figures(rows) | dashboard_figures(traces)).items():
         drawing = plotly.io.to_html(
             figure,
             include_plotlyjs=not figures,  # the first figure brings plotly's script along
@@ -41,15 +48,34 @@ def dashboard_page(
     return f"{HEAD}<main>{tiles}{figures}</main></html>"
 
 
+def graded_rows(folder: Path) -> list[Row]:
+    """The graded rows of an experiment whose traces a folder has; none for other saved runs.
+
+    Raises `BadResults` for damaged rows.
+    """
+    of_an_experiment = [folder.parent / name for name in ("manifest.json", "rows.jsonl")]
+    if not all(file.is_file() for file in of_an_experiment):
+        return []
+    return read_results(folder.parent)[1]
+
+
 def dashboard_notebook() -> NotebookNode:
     """A notebook for a folder of saved runs, which shows them with the filters of `Dashboard`."""
-    load = "from ragkit.runs.trace_file import load_all\nfrom ragkit.widgets import Dashboard\n\n"
+    load = (
+        "from pathlib import Path\n\n"
+        "from ragkit.runs.trace_file import load_all\n"
+        "from ragkit.widgets import Dashboard\n"
+        "from ragkit.widgets.panels.dashboard_page import graded_rows\n\n"
+    )
     cells = [
         new_markdown_cell(
             "# Runs of ragkit\n\n"
             "Run the cell; choose runs by system, node, outcome or words of the question."
         ),
-        new_code_cell(f'{load}traces, troubles = load_all(".")\nDashboard(traces, troubles)'),
+        new_code_cell(
+            f'{load}traces, troubles = load_all(".")\n'
+            "Dashboard(traces, troubles, rows=graded_rows(Path().resolve()))"
+        ),
     ]
     kernel = {"display_name": "ragkit", "language": "python", "name": "python3"}
     return new_notebook(cells=cells, metadata={"kernelspec": kernel})

@@ -103,7 +103,7 @@ def test_the_place_shown_first_is_chosen_half_the_time_by_a_judge_that_knows_and
 def test_questions_to_be_held_back_are_a_group_of_their_own():
     found = compared(judged(pair("owl"), "a", "a"), judged(pair("mars", kind="near-miss", answer=None), "b", "b"))
     shares = {name: found.rates(own)["a"].mean for name, own in found.groups.items()}
-    assert shares == {"to be answered": 1.0, "to be refused or corrected": 0.0}
+    assert shares == {"to be answered": 1.0, "to be withheld": 0.0}
 
 
 def test_pairs_without_a_line_are_not_compared_yet_even_where_their_answers_read_the_same():

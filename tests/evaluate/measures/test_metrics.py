@@ -13,6 +13,7 @@ from ragkit.evaluate.measures.metrics import (
     faithfulness,
     first_token,
     hallucinated,
+    odds,
     passed,
     retried,
     retry_gain,
@@ -205,3 +206,28 @@ def test_the_first_token_is_that_of_the_last_call_that_writes():
     assert first_token(run(wrote("context_critic", 0.5))) is None
     assert first_token(run(wrote("generate", None))) is None
     assert first_token(run(wrote("generate", 0.5), failed="gone")) is None
+
+
+# The odds that risk and coverage are told by
+
+
+def judged(answerability=None, fit=None, **wrote):
+    grades = {} if answerability is None else {"grades": [Grade(0.5, 0.5, answerability, 0.5, True)]}
+    fits = {} if fit is None else {"fit": fit}
+    return Step("a critic", 1.0, Usage(), grades | fits | wrote)
+
+
+def test_the_odds_of_an_answer_are_those_of_the_answer_critic_for_the_last_draft():
+    assert odds(run(judged(0.9), judged(fit=0.3), judged(0.8), judged(fit=0.7))) == 0.7
+    assert odds(run(judged(0.9), judged(fit=0.0))) == 0.0
+
+
+def test_without_an_answer_critic_they_are_those_of_the_last_judgement_of_the_evidence():
+    assert odds(run(judged(0.2), judged(0.6))) == 0.6
+    assert odds(run(judged(pass_odds=0.4))) == 0.4 and odds(run(judged(pass_odds=0.0))) == 0.0
+    both = [Grade(0.5, 0.5, answerability, 0.5, True) for answerability in (0.2, 0.6)]
+    assert odds(run(Step("context_critic", 1.0, Usage(), {"grades": both}))) == 0.6
+
+
+def test_where_no_critic_was_asked_there_are_no_odds():
+    assert odds(run()) is None and odds(run(again(0), judged(grades=[]))) is None

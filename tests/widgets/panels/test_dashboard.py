@@ -65,7 +65,7 @@ def tiles(html):
 def test_the_tiles_count_outcomes_retries_web_tokens_calls_and_claims():
     found = tiles(dashboard_tiles([answered(), refused(), failed(), cached()]).data)
     assert found == {
-        "runs": "4", "answered": "50 % (2 of 4)", "refused": "25 % (1 of 4)", "failed": "25 % (1 of 4)",
+        "runs": "4", "answered": "50 % (2 of 4)", "abstained": "25 % (1 of 4)", "failed": "25 % (1 of 4)",
         "sent back by a critic": "50 % (2 of 4)", "retries per run": "0.75 (n=4)", "went to the web": "25 % (1 of 4)",
         "prompt tokens reused": "83 % (3,500 of 4,200)", "model calls": "7 (1 from disk)",
         "claims ungraded": "67 % (2 of 3)",
@@ -123,7 +123,7 @@ def test_calls_without_a_count_of_tokens_are_said():
 
 
 def test_an_outcome_is_one_of_three():
-    assert list(map(outcome, [answered(), refused(), failed()])) == ["answered", "refused", "failed"]
+    assert list(map(outcome, [answered(), refused(), failed()])) == ["answered", "abstained", "failed"]
     assert outcome(Trace("?", (), "  ", (), 0.0)) == "failed"
 
 
@@ -277,7 +277,7 @@ def test_a_filter_by_system_has_the_registrys_names_in_its_order_and_others_behi
 
 def test_filters_that_no_run_passes_leave_a_sentence():
     board = Dashboard([answered()], ["a.json: no JSON"], PRICE)
-    board.outcome.value = "refused"
+    board.outcome.value = "abstained"
     assert "No runs." in board.tiles.value and "a.json" in board.tiles.value and board.pictures.outputs == ()
 
 
