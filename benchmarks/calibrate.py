@@ -24,18 +24,39 @@ from dataclasses import asdict, replace
 from datetime import date
 from importlib import import_module
 from pathlib import Path
-from random import Random
 from statistics import mean
 from typing import Any
 
 from benchmarks.unseen import about
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.judging.choice import TARGETS, Choice, choose, shares_under
-from ragkit.evaluate.judging.first_passes import OPEN, Row, asked, collect, graded, opened, rows
+from ragkit.evaluate.judging.by_price import choose_at, halves, nearest_price, values, with_halves
+from ragkit.evaluate.judging.choice import Choice, choose, shares_under
+from ragkit.evaluate.judging.drafts import TARGETS
+from ragkit.evaluate.judging.first_passes import (
+    Row,
+    asked,
+    collect,
+    graded,
+    opened,
+    rows,
+    why_left_out,
+)
+from ragkit.evaluate.measures.risk_coverage import selective
+from ragkit.score import score
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
-from ragkit.thresholds import CHOSEN, KITS_CORPUS, SHIPPED, Entry, Models, conditions, keep, read
+from ragkit.thresholds import (
+    CHOSEN,
+    KITS_CORPUS,
+    OPEN,
+    SHIPPED,
+    Entry,
+    Models,
+    conditions,
+    keep,
+    read,
+)
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -44,8 +65,8 @@ HOLD_BACK = (0.3, 0.5, 0.6, 0.7, 0.8, 0.9)
 """Shares of near misses and false premises to hold back: what each costs is written down."""
 
 
-SPLITS = 6
-"""Number of times that the outcomes are cut into random halves."""
+PRICES = (0.5, 1.0, 2.0)
+"""Prices of a wrong answer for which thresholds are chosen, and ship."""
 
 
 def results_file(judge: str, in_view: bool = False, tier: str = "balanced") -> Path:
@@ -96,22 +117,61 @@ def prices(outcomes: Sequence[Row]) -> list[dict[str, Any]]:
 def in_halves(outcomes: Sequence[Row], settings: Settings, hold_back: float) -> dict[str, float]:
     """For each group, the share that ends well under thresholds chosen on other outcomes.
 
-    The outcomes are cut into random halves `SPLITS` times. Each half is looked at under the
-    thresholds that the other one chose; the mean of all is returned. What chose a threshold ends
-    better under it than new questions would.
+    Each random half is looked at under the thresholds that the other one chose; the mean of all is
+    returned. What chose a threshold ends better under it than new questions would.
     """
-    order = list(outcomes)
-    rng = Random(0)
     found: dict[str, list[float]] = {name: [] for name in TARGETS}
-    for _ in range(SPLITS):
-        rng.shuffle(order)
-        halves = order[::2], order[1::2]
-        for chosen_on, looked_at in (halves, halves[::-1]):
-            choice = choose(chosen_on, settings, hold_back)
-            shares = shares_under(choice.thresholds, looked_at, settings)
-            for name, share in shares.items():
-                found[name].append(share)
+    for chosen_on, looked_at in halves(outcomes):
+        choice = choose(chosen_on, settings, hold_back)
+        shares = shares_under(choice.thresholds, looked_at, settings)
+        for name, share in shares.items():
+            found[name].append(share)
     return {name: mean(shares) for name, shares in found.items() if shares}
+
+
+def by_price(outcomes: Sequence[Row], settings: Settings, own: Choice) -> dict[str, Any]:
+    """The thresholds for each of `PRICES`, and the price that those for targets belong to.
+
+    The value in halves is that of drafts under thresholds that other drafts chose; beside it is
+    what the thresholds for targets are worth on the same drafts, which chose them.
+    """
+    chosen = []
+    for price in PRICES:
+        choice = with_halves(choose_at(outcomes, settings, price), outcomes, settings)
+        kept = {name: choice.thresholds[name] for name in CHOSEN}
+        shipped = values(own, outcomes, settings, price)
+        chosen.append(
+            {
+                "price": price,
+                "thresholds": kept,
+                "ends well": {name: asdict(share) for name, share in choice.ends_well.items()},
+                "value in halves": asdict(choice.value) if choice.value else None,
+                "value of those for targets": asdict(score(shipped)),
+            }
+        )
+    return {"nearest": nearest_price(own.thresholds, outcomes, settings), "chosen": chosen}
+
+
+def curves(outcomes: Sequence[Row]) -> dict[str, Any]:
+    """Risk and coverage of each of the odds: how well they sort correct before wrong drafts."""
+    judged = [row for row in outcomes if not why_left_out(row)]
+    correct = [row["right"] or 0.0 for row in judged]
+    columns = {
+        "answerable_from": [row["grades"][0]["answerability"] for row in judged],
+        "fit_from": [row["fit"] for row in judged],
+        "partly_above": [_surest_doubt(row) for row in judged],
+    }
+    found: dict[str, Any] = {}
+    for name, odds in columns.items():
+        one = selective(odds, correct)
+        covered = {f"{precision:g}": asdict(share) for precision, share in one.covered.items()}
+        found[name] = {"area": asdict(one.area), "covered": covered}
+    return found
+
+
+def _surest_doubt(row: Row) -> float:
+    """The lowest odds of a draft's claims; a claim that is copied needs none."""
+    return min(1.0 if claim.get("copied") else claim["odds"] for claim in row["claims"])
 
 
 def unlearnt(
@@ -130,7 +190,7 @@ def unlearnt(
 def ship(choice: Choice, models: Models) -> None:
     """Put thresholds where every kit finds them that has these models and none of its own.
 
-    The same choice again leaves the file as it is, with the date on which it was made first.
+    The same choice again keeps the date on which it was made first.
     """
     entry = Entry(
         models,
@@ -140,10 +200,14 @@ def ship(choice: Choice, models: Models) -> None:
         n=choice.n,
         date=date.today().isoformat(),
         ends_well=choice.ends_well,
+        wrong_costs=choice.wrong_costs,
+        value=choice.value,
+        like_price=choice.like_price,
     )
     for earlier in read(SHIPPED):
-        if replace(entry, date=earlier.date) == earlier:
-            return
+        same = (entry.models, entry.wrong_costs, entry.thresholds)
+        if same == (earlier.models, earlier.wrong_costs, earlier.thresholds):
+            entry = replace(entry, date=earlier.date)
     keep(entry, [SHIPPED])
 
 
@@ -176,10 +240,16 @@ def main() -> None:
         "unlearnt": unlearnt(outcomes, questions, kit.corpus, settings),
         "in halves": in_halves(outcomes, settings, chosen.hold_back),
         "prices": prices(outcomes),
+        "by price": by_price(outcomes, settings, choice),
+        "risk and coverage": curves(outcomes),
     }
     file.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n")
-    if chosen.judge == "taught" and not chosen.in_view:
-        ship(choice, Models.of(kit.settings))
+    if not chosen.in_view:
+        models = Models.of(kit.settings)
+        if chosen.judge == "taught":
+            ship(with_halves(choice, outcomes, settings), models)
+        for price in PRICES:
+            ship(with_halves(choose_at(outcomes, settings, price), outcomes, settings), models)
     print(json.dumps(found, indent=1))
     pairs = [f"{name}={found[name]['threshold']:.3f}" for name in CHOSEN]
     print(" ".join(pairs))

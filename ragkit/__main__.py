@@ -18,6 +18,7 @@ from ragkit.cli.course import exercises, grade, progress, record
 from ragkit.cli.experiments import bench, judges, pairwise, ragas, report
 from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
 from ragkit.cli.failures import failures
+from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.teach import OWN_SET, teach
 
 
@@ -37,22 +38,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command.add_argument(name, **keywords)
     chosen = parser.parse_args(arguments)
     return int(chosen.run(chosen))
-
-
-def _whole(text: str) -> int:
-    """A whole number from 1, as argparse reads it."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} was given; at least 1 is needed")
-    return number
-
-
-def _share(text: str) -> float:
-    """A share above 0 up to 1, as argparse reads it."""
-    share = float(text)
-    if not 0 < share <= 1:
-        raise argparse.ArgumentTypeError(f"{text} was given; a share is above 0 and at most 1")
-    return share
 
 
 JSON = {"action": "store_true", "help": "print JSON and nothing else"}
@@ -117,7 +102,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},
         "--b": {"required": True, "metavar": "SYSTEM", "help": "the second system"},
         "--most": {
-            "type": _whole,
+            "type": whole,
             "metavar": "N",
             "help": "only N questions, in a random order that never changes; each takes two calls",
         },
@@ -154,12 +139,17 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "N",
             "help": "only the first N questions, in a random order that never changes",
         },
+        "--wrong-costs": {
+            "type": price,
+            "metavar": "PRICE",
+            "help": "choose for what a wrong answer costs you, where a correct one is worth 1 and "
+            "an abstention 0, and not for targets; `Kit.open(..., wrong_costs=PRICE)` takes them",
+        },
         "--hold-back": {
-            "type": _share,
+            "type": share,
             "metavar": "SHARE",
-            "default": 0.7,
-            "help": "share of near misses and false premises to refuse or correct, above 0 up to 1 "
-            "(default: 0.7); a higher one stops more right answers too",
+            "help": "without a price: share of near misses and false premises to abstain from or "
+            "correct, above 0 up to 1 (default: 0.7); a higher one stops more correct answers too",
         },
         "--to": {
             "type": Path,
@@ -252,13 +242,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "what the questions are drawn from; all submissions get the same",
         },
         "--seconds": {
-            "type": _whole,
+            "type": whole,
             "default": 90,
             "metavar": "N",
             "help": "what one notebook may take (default: 90)",
         },
         "--memory": {
-            "type": _whole,
+            "type": whole,
             "default": 2_000,
             "metavar": "MB",
             "help": "memory that one notebook may use, in megabytes (default: 2000)",

@@ -29,7 +29,7 @@ OTHER = {
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
     "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "tau": 0.25, "domain_from": 0.25,
-    "domain_margin": 0.25, "tier_timeout": 2.5, "premise_below": 0.25, "today": "2031-05-01",
+    "domain_margin": 0.25, "tier_timeout": 2.5, "premise_below": 0.25, "today": "2031-05-01", "wrong_costs": 0.25,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -43,7 +43,7 @@ WRONG = {
     "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
     "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
     "chroma": "127.0.0.1:8000", "exit_from": 1.1, "tau": -0.1, "domain_from": 1.1, "domain_margin": -0.1,
-    "tier_timeout": 0, "premise_below": 1.1, "today": "soon",
+    "tier_timeout": 0, "premise_below": 1.1, "today": "soon", "wrong_costs": -0.1,
 }  # fmt: skip
 
 

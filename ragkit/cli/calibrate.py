@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from ragkit.cli.ending import told
+from ragkit.cli.ending import complain, told
 
 if TYPE_CHECKING:
     from ragkit.evaluate.experiments.estimate import Estimate
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from ragkit.thresholds import Entry
 
 ENDS = {
-    "out-of-domain": "refused",
-    "hold back": "refused or corrected",
-    "answerable": "answered rightly",
+    "out-of-domain": "abstained",
+    "hold back": "abstained or corrected",
+    "answerable": "answered correctly",
 }
 """What it means that a question of a group ends well."""
 SHOWN = 5
@@ -40,11 +40,16 @@ def calibrate(chosen: argparse.Namespace) -> int:
     """Choose the critics' thresholds for your model on a folder's golden questions."""
     from ragkit.settings import Settings
 
+    if chosen.wrong_costs is not None and chosen.hold_back is not None:
+        complain("asked to choose for a price and for a target; give one of the two")
+        return 2
     return told(lambda: _calibrate(chosen, Settings()))
 
 
 def _calibrate(chosen: argparse.Namespace, settings: Settings) -> int:
+    from ragkit.evaluate.judging.by_price import choose_at, with_halves
     from ragkit.evaluate.judging.choice import choose, lacking
+    from ragkit.evaluate.judging.drafts import TARGETS
     from ragkit.evaluate.judging.first_passes import asked, opened
     from ragkit.thresholds import keep
 
@@ -56,7 +61,11 @@ def _calibrate(chosen: argparse.Namespace, settings: Settings) -> int:
         if missing:
             print(_refusal(missing, outcomes), file=sys.stderr)
             return 1
-        choice = choose(outcomes, settings, chosen.hold_back)
+        if chosen.wrong_costs is None:
+            choice = choose(outcomes, settings, chosen.hold_back or TARGETS["hold back"])
+        else:
+            choice = choose_at(outcomes, settings, chosen.wrong_costs)
+        choice = with_halves(choice, outcomes, settings)
         entry = _entry(kit, settings, choice)
     file = keep(entry, files)
     print(json.dumps(asdict(entry)) if chosen.json else _shown(entry, choice))
@@ -124,13 +133,16 @@ def _entry(kit: Kit, settings: Settings, choice: Choice) -> Entry:
         choice.n,
         date.today().isoformat(),
         choice.ends_well,
+        choice.wrong_costs,
+        choice.value,
+        choice.like_price,
     )
 
 
 def _shown(entry: Entry, choice: Choice) -> str:
     """The choice as two small tables."""
     lines = [
-        f"chosen for {entry.models} on {entry.corpus}",
+        f"chosen for {entry.models} on {entry.corpus}, {entry.price}",
         f"{choice.n} judged drafts, {choice.right:g} of them right{_left_out(choice.left_out)}",
         "",
         f"{'threshold':17}{'chosen':>9}  AUC of its odds (n={choice.n})",
@@ -141,6 +153,8 @@ def _shown(entry: Entry, choice: Choice) -> str:
     lines += ["", f"{'questions':15}{'end well when':22}share [95 % interval]"]
     for name, share in choice.ends_well.items():
         lines.append(f"{name:15}{ENDS[name]:22}{share}")
+    if choice.value is not None:
+        lines.append(f"\nvalue of a draft at this price, chosen on other halves: {choice.value}")
     lines += [
         "",
         "These questions chose the thresholds, so the shares are a little too high.",

@@ -36,6 +36,14 @@ class CriticSettings(BaseModel):
     judges: Annotated[int | None, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
     )
+    # Through the thresholds alone it changes an answer, and these are in a result's key.
+    wrong_costs: Annotated[float | None, Mark.SAME_ANSWER] = Field(
+        None,
+        ge=0,
+        le=100,
+        description="what a wrong answer costs, where a correct one is worth 1 and none 0: takes "
+        "the thresholds that were chosen for this price; None: those that were chosen for targets",
+    )
     answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
         0.60, ge=0, le=1, description="answerability a from which the evidence is approved"
     )

@@ -7,7 +7,7 @@
 How they are chosen is in `evaluate/judging/choice.py`.
 """
 
-from ragkit.thresholds.entry import CHOSEN, Entry, Models, conditions
+from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
 from ragkit.thresholds.in_force import KITS_CORPUS, SHIPPED, Thresholds, origin, with_chosen
 
@@ -15,6 +15,7 @@ __all__ = [
     "CHOSEN",
     "KITS_CORPUS",
     "NAME",
+    "OPEN",
     "SHIPPED",
     "BadThresholds",
     "Entry",

@@ -20,6 +20,8 @@ Name = Literal["answerable_from", "fit_from", "partly_above", "supported_above"]
 CHOSEN: tuple[Name, ...] = ("answerable_from", "fit_from", "partly_above")
 """The thresholds that are chosen; `supported_above` is only kept from being below `partly_above`.
 """
+OPEN: dict[str, float] = {"answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0}
+"""Thresholds under which no critic stops anything: those for wrong answers that cost nothing."""
 CONDITIONS = (
     "depth",
     "k",
@@ -104,6 +106,21 @@ class Entry:
 
     It is of the questions that chose them, and so a little too high.
     """
+    wrong_costs: Annotated[float, Field(gt=0)] | None = None
+    """The price of a wrong answer that they were chosen for; None: for targets."""
+    value: Score | None = None
+    """What a draft is worth at that price, under thresholds that other drafts chose."""
+    like_price: float | None = None
+    """The price that thresholds chosen for targets come nearest to."""
+
+    @property
+    def price(self) -> str:
+        """Which price of a wrong answer these thresholds belong to; empty where nobody knows."""
+        if self.wrong_costs is not None:
+            return f"for a wrong answer that costs {self.wrong_costs:g}"
+        if self.like_price is not None:
+            return f"for targets, which come nearest to a price of {self.like_price:g}"
+        return ""
 
 
 def conditions(settings: Settings) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 It is in the corpus's folder, beside the questions, where it can be shared with the documents. Where
 that folder cannot be written to, it is in the cache. It is a list with one entry for each
-combination of models.
+combination of models, and for each price of a wrong answer.
 """
 
 from __future__ import annotations
@@ -72,8 +72,13 @@ def _fault(error: OSError | ValidationError) -> str:
     return message
 
 
-def find(models: Models, files: Sequence[Path]) -> tuple[Entry | None, str]:
-    """The first entry for these models, and a note about each file that cannot be read."""
+def find(
+    models: Models, files: Sequence[Path], wrong_costs: float | None = None
+) -> tuple[Entry | None, str]:
+    """The first entry for these models and this price of a wrong answer, None being for targets.
+
+    A note says of each file that cannot be read.
+    """
     notes = []
     for file in files:
         try:
@@ -82,7 +87,7 @@ def find(models: Models, files: Sequence[Path]) -> tuple[Entry | None, str]:
             notes.append(str(error))
             continue
         for entry in entries:
-            if entry.models == models:
+            if entry.models == models and entry.wrong_costs == wrong_costs:
                 return entry, "; ".join(notes)
     return None, "; ".join(notes)
 
@@ -90,8 +95,8 @@ def find(models: Models, files: Sequence[Path]) -> tuple[Entry | None, str]:
 def keep(entry: Entry, files: Sequence[Path]) -> Path:
     """Write an entry into the first of these files that can be written, and return that file.
 
-    It replaces the entry for the same models; the others stay. Raises `BadThresholds` for a damaged
-    file, and `OSError` where no file can be written.
+    It replaces the entry for the same models and price; the others stay. Raises `BadThresholds` for
+    a damaged file, and `OSError` where no file can be written.
     """
     *preferred, last = files
     for file in preferred:
@@ -105,7 +110,8 @@ def keep(entry: Entry, files: Sequence[Path]) -> Path:
 def _add(entry: Entry, file: Path) -> Path:
     entries = []
     for other in read(file):
-        if other.models != entry.models:
+        same = other.models == entry.models and other.wrong_costs == entry.wrong_costs
+        if not same:
             entries.append(other)
     entries.append(entry)
     text = ENTRIES.dump_json(entries, indent=1)

@@ -10,10 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.settings import Settings
-from ragkit.thresholds.entry import CHOSEN, Entry, Models, conditions
+from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import find, home, places
 
 KITS_CORPUS = "corpora/algorithms"
+OWN_PRICE = 0.5
+"""The price that the thresholds of `settings/critics.py` come nearest to, which were chosen for
+targets (`benchmarks/results/calibration.json`)."""
+FREE = "a wrong answer costs nothing, so no threshold stops one"
+"""Where the thresholds come from at a price of 0."""
 SHIPPED = Path(__file__).with_name("shipped.json")
 """Thresholds for the adapters that ship, chosen on `KITS_CORPUS`. A corpus's own come before them.
 """
@@ -38,17 +43,19 @@ def with_chosen(
 ) -> Settings:
     """The settings with the thresholds that were chosen for their models on a folder's questions.
 
-    Without a folder, or where it has none, they are those that ship for the adapter. A threshold
-    that the user set stays: as a keyword, a variable or a line of a `.env` file. `own` is a chat
-    model of the user's own.
+    Without a folder, or where it has none, they are those that ship for the adapter. Where a wrong
+    answer has a price (`wrong_costs`), they are those that were chosen for it, or else for targets,
+    and at a price of 0 all are open. A threshold that the user set stays: as a keyword, a
+    variable or a line of a `.env` file. `own` is a chat model of the user's own.
     """
-    models = Models.of(settings, own)
-    entry, _ = find(models, _files(settings, folder))
-    if entry is None:
-        return settings
+    entry, _ = _found(Models.of(settings, own), settings, folder)
+    chosen: dict[str, float] = dict(entry.thresholds) if entry else {}  # type: ignore[arg-type]
+    if settings.wrong_costs == 0:
+        # Those of claims stay: they stop nothing then, and say what the evidence supports.
+        chosen |= OPEN
     explicit = set(settings.model_fields_set)
     values: dict[str, Any] = dict(settings)
-    for name, value in entry.thresholds.items():
+    for name, value in chosen.items():
         if name not in explicit:
             values[name] = value
     # Unlike `model_copy`, this does not make a chosen threshold one that the user set.
@@ -69,11 +76,16 @@ def origin(
     explicit = [name for name in CHOSEN if name in settings.model_fields_set]
     if len(explicit) == len(CHOSEN):
         return Thresholds("set by you")
+    if settings.wrong_costs == 0 and _open(settings):
+        mine = [name for name in OPEN if name in settings.model_fields_set]
+        return Thresholds("; ".join([FREE, *(f"{name}: set by you" for name in mine)]))
     models = Models.of(settings, own)
-    entry, note = find(models, _files(settings, folder))
+    entry, note = _found(models, settings, folder)
     command = "python -m ragkit calibrate FOLDER"
     if folder is not None:
         command = f"python -m ragkit calibrate {home(folder)}"
+    if settings.wrong_costs is not None:
+        command += f" --wrong-costs {settings.wrong_costs:g}"
     if entry is None or not _in_force(entry, settings):
         entry = kits_own()
     source = _source(entry, fingerprint)
@@ -84,6 +96,15 @@ def origin(
         note += "; " if note else ""
         note += f"{misfit}: `{command}` chooses some that fit"
     return Thresholds(source, note)
+
+
+def _found(models: Models, settings: Settings, folder: Path | None) -> tuple[Entry | None, str]:
+    """The entry for these models at the price of the settings, or else the one for targets."""
+    files = _files(settings, folder)
+    entry, note = find(models, files, settings.wrong_costs)
+    if entry is None and settings.wrong_costs is not None:
+        entry, note = find(models, files)
+    return entry, note
 
 
 def _files(settings: Settings, folder: Path | None) -> list[Path]:
@@ -101,6 +122,7 @@ def kits_own() -> Entry:
         {name: getattr(defaults, name) for name in CHOSEN},
         conditions(defaults),
         KITS_CORPUS,
+        like_price=OWN_PRICE,
     )
 
 
@@ -117,13 +139,22 @@ def _in_force(entry: Entry, settings: Settings) -> bool:
     return True
 
 
+def _open(settings: Settings) -> bool:
+    """Whether no threshold stops an answer, apart from those that the user set."""
+    for name, value in OPEN.items():
+        if name not in settings.model_fields_set and getattr(settings, name) != value:
+            return False
+    return True
+
+
 def _source(entry: Entry, fingerprint: str) -> str:
     chosen = f"chosen for {entry.models} on {entry.corpus}"
+    price = f"; {entry.price}" if entry.price else ""
     if entry.corpus == KITS_CORPUS:
-        return f"the kit's own, {chosen}"
+        return f"the kit's own, {chosen}{price}"
     if fingerprint and fingerprint != entry.fingerprint:
         chosen += ", whose documents have changed since"
-    return f"{chosen}, n={entry.n}, {entry.date}"
+    return f"{chosen}, n={entry.n}, {entry.date}{price}"
 
 
 def _misfit(entry: Entry, models: Models, settings: Settings) -> str:
@@ -134,6 +165,9 @@ def _misfit(entry: Entry, models: Models, settings: Settings) -> str:
     if entry.models != models:
         theirs.append(str(entry.models))
         ours.append(str(models))
+    if settings.wrong_costs not in (None, 0, entry.wrong_costs):
+        theirs.append("targets")
+        ours.append(f"a wrong answer that costs {settings.wrong_costs:g}")
     for name, value in entry.settings.items():
         if name in now and now[name] != value:
             theirs.append(f"{name}={value}")

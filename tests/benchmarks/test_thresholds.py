@@ -1,6 +1,7 @@
 """The critics' thresholds, and what a retry adds to them, are what the committed outcomes of one half lead to."""
 
 import json
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -12,6 +13,7 @@ from ragkit.evaluate.judging.choice import choose
 from ragkit.evaluate.judging.first_passes import TYPICAL, rows
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
+from ragkit.thresholds import CHOSEN
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,13 +66,125 @@ def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge,
 @pytest.mark.parametrize("tier", ["balanced", "budget"])
 def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chosen(tier):
     from benchmarks import calibrate
-    from ragkit.thresholds import CHOSEN, SHIPPED, Models, read
+    from ragkit.thresholds import SHIPPED, Models, read
 
     models = Models.of(Settings(judge="taught", tier=tier))
-    (entry,) = [entry for entry in read(SHIPPED) if entry.models == models]
+    (entry,) = [entry for entry in read(SHIPPED) if (entry.models, entry.wrong_costs) == (models, None)]
     kept = json.loads(calibrate.results_file("taught", tier=tier).with_suffix(".json").read_text())["thresholds"]
     for name in CHOSEN:
         assert entry.thresholds[name] == kept[name]["threshold"], name
+
+
+JUDGES = pytest.mark.parametrize(
+    ("judge", "tier"), [("odds", "balanced"), ("taught", "balanced"), ("taught", "budget")]
+)
+
+
+def committed(judge, tier):
+    """The committed outcomes of a judge, and what was chosen from them."""
+    from benchmarks import calibrate
+
+    file = calibrate.results_file(judge, tier=tier)
+    return rows(file), json.loads(file.with_suffix(".json").read_text())
+
+
+@JUDGES
+def test_the_thresholds_for_each_price_are_what_the_committed_outcomes_lead_to(judge, tier):
+    from benchmarks import calibrate
+    from ragkit.evaluate.judging.by_price import choose_at
+
+    outcomes, kept = committed(judge, tier)
+    chosen = kept["by price"]["chosen"]
+    assert [one["price"] for one in chosen] == list(calibrate.PRICES)
+    for one in chosen:
+        found = choose_at(outcomes, Settings(judge=judge, tier=tier), one["price"])
+        assert {name: found.thresholds[name] for name in CHOSEN} == one["thresholds"]
+        assert {name: share.mean for name, share in found.ends_well.items()} == pytest.approx(
+            {name: share["mean"] for name, share in one["ends well"].items()}
+        )
+
+
+@JUDGES
+def test_the_thresholds_that_ship_for_each_price_are_those_that_were_chosen_with_their_value(judge, tier):
+    from ragkit.thresholds import SHIPPED, Models, read
+
+    _, kept = committed(judge, tier)
+    models = Models.of(Settings(judge=judge, tier=tier))
+    entries = {one.wrong_costs: one for one in read(SHIPPED) if one.models == models}
+    for one in kept["by price"]["chosen"]:
+        entry = entries[one["price"]]
+        assert {name: entry.thresholds[name] for name in CHOSEN} == one["thresholds"]
+        assert asdict(entry.value) == pytest.approx(one["value in halves"])
+
+
+@pytest.mark.parametrize("tier", ["balanced", "budget"])
+def test_the_thresholds_that_ship_for_targets_say_the_price_that_they_belong_to(tier):
+    from ragkit.thresholds import SHIPPED, Models, read
+
+    models = Models.of(Settings(judge="taught", tier=tier))
+    (entry,) = [entry for entry in read(SHIPPED) if (entry.models, entry.wrong_costs) == (models, None)]
+    assert entry.like_price == committed("taught", tier)[1]["by price"]["nearest"]
+
+
+def test_the_kits_own_thresholds_say_the_price_that_they_belong_to():
+    from ragkit.evaluate.judging.by_price import nearest_price
+    from ragkit.thresholds.in_force import OWN_PRICE
+
+    outcomes, kept = committed("odds", "balanced")
+    assert kept["by price"]["nearest"] == OWN_PRICE
+    own = {name: Settings.model_fields[name].default for name in CHOSEN}
+    assert nearest_price(own, outcomes, Settings(judge="odds")) == OWN_PRICE
+
+
+def test_a_value_in_halves_is_what_the_committed_outcomes_lead_to():
+    from ragkit.evaluate.judging.by_price import value_in_halves
+
+    outcomes, kept = committed("odds", "balanced")
+    (one,) = [one for one in kept["by price"]["chosen"] if one["price"] == 1]
+    found = value_in_halves(outcomes, Settings(judge="odds"), 1)
+    assert asdict(found) == pytest.approx(one["value in halves"])
+
+
+@JUDGES
+def test_how_the_odds_sort_drafts_is_what_the_committed_outcomes_lead_to(judge, tier):
+    from benchmarks import calibrate
+
+    outcomes, kept = committed(judge, tier)
+    found = json.loads(json.dumps(calibrate.curves(outcomes)))
+    assert found == kept["risk and coverage"]
+
+
+def test_of_a_drafts_claims_the_least_supported_one_counts_and_a_copied_one_is_not_doubted():
+    """By claims the order is a, b, c with risks 0, 1/2 and 1/3; by the fit b, a, c with 1, 1/2 and 1/3."""
+    from benchmarks.calibrate import curves
+
+    def draft(fit, right, *claims):
+        judged = [{"odds": odds, "copied": copied} for odds, copied in claims]
+        return {"failed": "", "refused": False, "right": right, "fit": fit, "claims": judged,
+                "grades": [{"answerability": 0.5}]}  # fmt: skip
+
+    a = draft(0.5, 1.0, (0.1, True), (0.9, False))
+    b, c = draft(0.9, 0.0, (0.6, False)), draft(0.1, 1.0, (0.95, False), (0.4, False))
+    lost = draft(0.9, 1.0) | {"failed": "gone"}
+    found = {name: one["area"] for name, one in curves([a, b, c, lost]).items()}
+    assert found["partly_above"]["mean"] == pytest.approx((0 + 1 / 2 + 1 / 3) / 3)
+    assert found["fit_from"]["mean"] == pytest.approx((1 + 1 / 2 + 1 / 3) / 3)
+    assert found["answerable_from"]["mean"] == pytest.approx(1 / 3) and found["answerable_from"]["n"] == 3
+
+
+def test_thresholds_for_a_price_ship_beside_those_for_targets(tmp_path, monkeypatch):
+    from benchmarks import calibrate
+    from ragkit.evaluate.judging.choice import Choice
+    from ragkit.score import score
+    from ragkit.thresholds import Models, read
+
+    monkeypatch.setattr(calibrate, "SHIPPED", tmp_path / "shipped.json")
+    found = {"answerable_from": 0.5, "fit_from": 0.6, "partly_above": 0.4, "supported_above": 0.9}
+    for price, fit in ((None, 0.6), (0.5, 0.6), (2.0, 0.7), (0.5, 0.65)):
+        choice = Choice(found | {"fit_from": fit}, {}, {}, n=20, right=9.0, left_out={}, wrong_costs=price)
+        calibrate.ship(replace(choice, value=score([1, 0]) if price else None), Models.of(Settings()))
+    kept = [(one.wrong_costs, one.thresholds["fit_from"]) for one in read(tmp_path / "shipped.json")]
+    assert kept == [(None, 0.6), (2.0, 0.7), (0.5, 0.65)]
 
 
 def test_the_same_choice_again_keeps_the_date_on_which_it_was_made_first(tmp_path, monkeypatch):
@@ -94,16 +208,23 @@ def test_the_same_choice_again_keeps_the_date_on_which_it_was_made_first(tmp_pat
 
 def test_thresholds_are_looked_at_on_the_half_that_did_not_choose_them(monkeypatch):
     from benchmarks import calibrate
+    from ragkit.evaluate.judging import by_price
 
     chosen_on, looked_at = [], []
     choice = SimpleNamespace(thresholds={})
-    monkeypatch.setattr(calibrate, "choose", lambda half, *_: chosen_on.append(half) or choice)
-    shares = iter([0.25, 0.75] * calibrate.SPLITS)
+    monkeypatch.setattr(calibrate, "choose", lambda half, *_: chosen_on.append(ids(half)) or choice)
+    shares = iter([0.25, 0.75] * by_price.SPLITS)
     monkeypatch.setattr(
-        calibrate, "shares_under", lambda _, half, __: looked_at.append(half) or {"answerable": next(shares)}
+        calibrate, "shares_under", lambda _, half, __: looked_at.append(ids(half)) or {"answerable": next(shares)}
     )
-    assert calibrate.in_halves(range(8), Settings(), 0.7) == {"answerable": 0.5}
-    assert len(chosen_on) == 2 * calibrate.SPLITS
+
+    def ids(half):
+        return [row["id"] for row in half]
+
+    judged = {"failed": "", "refused": False, "fit": 0.5, "grades": [{"answerability": 0.5}], "claims": [{"odds": 0.5}]}
+    outcomes = [judged | {"id": number} for number in range(8)]
+    assert calibrate.in_halves(outcomes, Settings(), 0.7) == {"answerable": 0.5}
+    assert len(chosen_on) == 2 * by_price.SPLITS
     for one, other in zip(chosen_on, looked_at, strict=True):
         assert not set(one) & set(other) and sorted([*one, *other]) == list(range(8))
 

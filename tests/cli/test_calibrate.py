@@ -83,9 +83,9 @@ def test_thresholds_are_chosen_shown_written_beside_the_questions_and_found(corp
     said = capsys.readouterr()
     assert "0 of 22 questions were asked before" in said.err and "22 runs left: about 154 model calls" in said.err
     assert f"written: {corpus / NAME}, where `Kit.open` finds it" in said.err
-    assert "chosen for qwen2.5-coder-1.5b (embedded) on animals" in said.out
+    assert "chosen for qwen2.5-coder-1.5b (embedded) on animals, for targets, " in said.out
     assert "22 judged drafts, 16 of them right\n" in said.out
-    assert "out-of-domain  refused               1.000 [1.000, 1.000] (n=6)" in said.out
+    assert "out-of-domain  abstained             1.000 [1.000, 1.000] (n=6)" in said.out
     (entry,) = read(corpus / NAME)
     assert all(0.4 < entry.thresholds[name] <= 0.9 for name in ("answerable_from", "fit_from"))
     assert (entry.corpus, entry.n, entry.settings["depth"]) == ("animals", 22, "simple")
@@ -93,7 +93,9 @@ def test_thresholds_are_chosen_shown_written_beside_the_questions_and_found(corp
     kit = Kit.open(corpus, quiet=True, memory=False)
     assert {name: getattr(kit.settings, name) for name in entry.thresholds} == entry.thresholds
     assert kit.corpus.fingerprint == entry.fingerprint and kit.thresholds.note == ""
-    assert kit.thresholds.source.startswith("chosen for qwen2.5-coder-1.5b (embedded) on animals, n=22")
+    source = "chosen for qwen2.5-coder-1.5b (embedded) on animals, n=22, "
+    assert kit.thresholds.source.startswith(source) and kit.thresholds.source.endswith(f"; {entry.price}")
+    assert entry.wrong_costs is None
     assert NAME not in kit.corpus.skipped
     assert Kit.open(corpus, quiet=True, memory=False, fit_from=0.7).settings.fit_from == 0.7
 
@@ -229,3 +231,65 @@ def test_what_could_not_be_judged_is_listed_up_to_five(corpus, capsys, monkeypat
     assert main(["calibrate", str(corpus)]) == 1
     said = capsys.readouterr().err
     assert said.count("ungraded. ") == 5 and "and 1 more without a judged draft" in said
+
+
+# A price instead of a target
+
+
+def test_thresholds_for_a_price_are_written_beside_those_for_targets_and_found_by_it(corpus, runs, capsys):
+    assert main(["calibrate", str(corpus), "--json"]) == 0
+    capsys.readouterr()
+    assert main(["calibrate", str(corpus), "--wrong-costs", "2"]) == 0
+    said = capsys.readouterr()
+    assert len(runs) == 22 and "22 of 22 questions were asked before" in said.err
+    models = "qwen2.5-coder-1.5b (embedded) on animals"
+    assert f"chosen for {models}, for a wrong answer that costs 2\n" in said.out
+    # 16 right drafts go out, and 6 from outside do not: 16 / 22
+    assert "value of a draft at this price, chosen on other halves: 0.727 [" in said.out
+    for_targets, priced = read(corpus / NAME)
+    assert (for_targets.wrong_costs, for_targets.value, priced.wrong_costs, priced.like_price) == (
+        None,
+        None,
+        2.0,
+        None,
+    )
+    assert for_targets.like_price is not None and priced.value.n == priced.n == 22
+    kit = Kit.open(corpus, quiet=True, memory=False, wrong_costs=2)
+    assert {name: getattr(kit.settings, name) for name in priced.thresholds} == priced.thresholds
+    assert kit.thresholds.note == "" and f"chosen for {models}, n=22" in kit.thresholds.source
+    assert kit.thresholds.source.endswith("; for a wrong answer that costs 2")
+
+
+def test_the_same_price_again_replaces_its_own_entry_and_another_price_gets_one(corpus, capsys):
+    for price in ("2", "0.5", "2.0"):
+        assert main(["calibrate", str(corpus), "--wrong-costs", price, "--json"]) == 0
+    assert [one.wrong_costs for one in read(corpus / NAME)] == [0.5, 2.0]
+    (*_, last) = capsys.readouterr().out.strip().splitlines()
+    assert json.loads(last)["wrong_costs"] == 2.0
+
+
+def test_a_kit_at_a_price_that_nobody_chose_for_says_how_to(corpus, capsys):
+    assert main(["calibrate", str(corpus), "--json"]) == 0
+    with pytest.warns(
+        UserWarning, match=r"not for a wrong answer that costs 3: `python -m ragkit calibrate .*animals "
+    ):
+        kit = Kit.open(corpus, memory=False, wrong_costs=3)
+    assert kit.thresholds.note.endswith("--wrong-costs 3` chooses some that fit")
+    assert {name: getattr(kit.settings, name) for name in read(corpus / NAME)[0].thresholds} == read(corpus / NAME)[
+        0
+    ].thresholds
+
+
+def test_a_price_and_a_target_at_once_are_an_error_before_any_question(corpus, runs, capsys):
+    assert main(["calibrate", str(corpus), "--wrong-costs", "1", "--hold-back", "0.7"]) == 2
+    assert "asked to choose for a price and for a target; give one of the two" in capsys.readouterr().err
+    assert runs == [] and not (corpus / NAME).exists()
+
+
+@pytest.mark.parametrize("price", ["0", "-1", "101", "nan", "cheap"])
+def test_a_price_of_0_and_what_is_no_price_are_refused(corpus, runs, capsys, price):
+    with pytest.raises(SystemExit) as ended:
+        main(["calibrate", str(corpus), f"--wrong-costs={price}"])
+    assert ended.value.code == 2 and runs == []
+    said = capsys.readouterr().err
+    assert price in said and ("`Kit.open(..., wrong_costs=0)` lets every answer out" in said or price == "cheap")

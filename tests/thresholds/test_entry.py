@@ -6,7 +6,7 @@ from tiny_gguf import random_adapter
 
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import Settings
-from ragkit.thresholds import Models, conditions
+from ragkit.thresholds import Entry, Models, conditions
 from ragkit.weights import adapter_for
 
 
@@ -53,3 +53,17 @@ def test_without_an_adapter_they_are_those_of_the_judge_that_really_judges(tmp_p
 
 def test_a_recorded_model_has_the_thresholds_of_the_model_that_was_recorded():
     assert Models.of(Settings(provider="recorded")) == Models.of(Settings(provider="embedded"))
+
+
+def test_an_entry_says_which_price_it_belongs_to_where_that_is_known():
+    models = Models.of(Settings())
+    priced = Entry(models, {}, {}, "animals", wrong_costs=0.5, like_price=1.0)
+    assert priced.price == "for a wrong answer that costs 0.5"
+    aimed = Entry(models, {}, {}, "animals", like_price=2.0)
+    assert aimed.price == "for targets, which come nearest to a price of 2"
+    assert Entry(models, {}, {}, "animals").price == ""
+
+
+def test_the_price_of_a_wrong_answer_is_no_condition_of_a_threshold():
+    assert "wrong_costs" not in conditions(Settings(wrong_costs=2))
+    assert conditions(Settings(wrong_costs=2)) == conditions(Settings())

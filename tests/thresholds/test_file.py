@@ -92,3 +92,44 @@ def test_a_kit_corpus_keeps_its_thresholds_beside_its_questions(tmp_path):
 def test_folders_of_one_name_have_files_of_their_own_in_the_cache(tmp_path):
     here, there = (places(tmp_path / place / "notes", tmp_path)[1] for place in ("here", "there"))
     assert here != there and here.parent == tmp_path / "thresholds" and here.name.startswith("notes-")
+
+
+def test_an_entry_is_found_by_its_models_and_its_price_and_without_a_price_the_one_for_targets(tmp_path):
+    for price, n in ((None, 1), (0.5, 2), (2.0, 3)):
+        keep(entry(wrong_costs=price, n=n), [tmp_path / NAME])
+    keep(entry(CAT, wrong_costs=1.0), [tmp_path / NAME])
+
+    def n(*asked):
+        found, note = find(*asked)
+        assert note == ""
+        return found and found.n
+
+    file = [tmp_path / NAME]
+    assert [n(OWL, file), n(OWL, file, None), n(OWL, file, 0.5), n(OWL, file, 2)] == [1, 1, 2, 3]
+    assert n(OWL, file, 1.0) is None and n(CAT, file) is None and n(CAT, file, 1.0) == 88
+
+
+def test_an_entry_for_the_same_price_is_replaced_and_those_for_other_prices_stay(tmp_path):
+    for price, n in ((None, 1), (0.5, 2), (2.0, 3), (0.5, 4), (None, 5)):
+        keep(entry(wrong_costs=price, n=n), [tmp_path / NAME])
+    assert [(one.wrong_costs, one.n) for one in read(tmp_path / NAME)] == [(2.0, 3), (0.5, 4), (None, 5)]
+
+
+def test_an_entry_comes_back_with_its_price_and_its_value_and_an_old_one_is_for_targets(tmp_path):
+    whole = entry(wrong_costs=0.5, value=score([1, 0, -0.5]))
+    keep(whole, [tmp_path / NAME])
+    assert read(tmp_path / NAME) == [whole]
+    old = json.loads((tmp_path / NAME).read_text())
+    for name in ("wrong_costs", "value", "like_price"):
+        del old[0][name]
+    (tmp_path / NAME).write_text(json.dumps(old))
+    (found,) = read(tmp_path / NAME)
+    assert (found.wrong_costs, found.value, found.like_price, found.price) == (None, None, None, "")
+
+
+@pytest.mark.parametrize("price", [0, -1, "cheap"])
+def test_an_entry_for_no_price_above_0_is_a_damaged_file(tmp_path, price):
+    one = {"models": vars(OWL), "thresholds": CHOSEN, "settings": {}, "corpus": "c", "wrong_costs": price}
+    (tmp_path / NAME).write_text(json.dumps([one]))
+    with pytest.raises(BadThresholds, match=r"0\.wrong_costs.*repair it, or delete"):
+        read(tmp_path / NAME)

@@ -6,8 +6,22 @@ from dataclasses import replace
 import pytest
 from tiny_gguf import random_adapter
 
+from benchmarks.calibrate import PRICES
 from ragkit.settings import Settings
-from ragkit.thresholds import NAME, SHIPPED, Entry, Models, conditions, keep, origin, read, with_chosen
+from ragkit.thresholds import (
+    KITS_CORPUS,
+    NAME,
+    OPEN,
+    SHIPPED,
+    Entry,
+    Models,
+    conditions,
+    keep,
+    origin,
+    read,
+    with_chosen,
+)
+from ragkit.thresholds.in_force import OWN_PRICE
 
 CHOSEN = {"answerable_from": 0.6, "fit_from": 0.8, "partly_above": 0.96, "supported_above": 0.97}
 OWL = {"provider": "openai", "model": "owl-7b"}
@@ -30,6 +44,12 @@ def values(settings):
     return {name: getattr(settings, name) for name in CHOSEN}
 
 
+def untouched(settings, folder):
+    """Whether nothing of some settings changes, nor what the user set of them."""
+    found = with_chosen(settings, folder)
+    return dict(found) == dict(settings) and found.model_fields_set == settings.model_fields_set
+
+
 def test_chosen_thresholds_take_the_place_of_those_that_nobody_set(tmp_path, chosen):
     chosen()
     settings = Settings(**OWL, seed=7)
@@ -44,7 +64,7 @@ def test_thresholds_of_other_models_or_another_judge_are_left_alone(tmp_path, ch
     chosen()
     for other in ({"judge": "odds"}, {"provider": "openai"}, OWL | {"judge": "structured"}):
         settings = Settings(**other)
-        assert with_chosen(settings, tmp_path) is settings
+        assert untouched(settings, tmp_path)
     assert with_chosen(Settings(**OWL), tmp_path, own=object()).fit_from == Settings().fit_from
 
 
@@ -71,7 +91,10 @@ def test_where_all_are_set_there_is_nothing_to_say_whatever_the_model():
 
 def test_the_kits_own_fit_its_own_model_under_its_own_settings():
     found = origin(Settings(judge="odds"))
-    assert found.source == "the kit's own, chosen for qwen2.5-coder-1.5b (embedded) on corpora/algorithms"
+    assert found.source == (
+        "the kit's own, chosen for qwen2.5-coder-1.5b (embedded) on corpora/algorithms; "
+        f"for targets, which come nearest to a price of {OWN_PRICE:g}"
+    )
     others = {"tier": "premium", "seed": 3, "memory": False, "web": "recorded"}
     assert found.note == "" == origin(Settings(judge="odds", **others)).note == origin(with_chosen(Settings())).note
 
@@ -122,19 +145,19 @@ def test_settings_that_did_not_take_the_entry_have_the_kits_own(tmp_path, chosen
 def test_a_damaged_file_changes_nothing_and_is_said(tmp_path):
     (tmp_path / NAME).write_text("{")
     settings = Settings(judge="odds")
-    assert with_chosen(settings, tmp_path) is settings
+    assert untouched(settings, tmp_path)
     assert "thresholds.json is not a list" in origin(settings, tmp_path).note
 
 
 def test_the_taught_judge_has_thresholds_of_its_own_which_ship_with_the_kit(tmp_path):
     settings = with_chosen(Settings(judge="taught"), tmp_path)
-    (entry,) = [entry for entry in read(SHIPPED) if entry.models == Models.of(settings)]
+    (entry,) = [entry for entry in read(SHIPPED) if (entry.models, entry.wrong_costs) == (Models.of(settings), None)]
     assert values(settings) == entry.thresholds != values(Settings())
     found = origin(settings, tmp_path)
     assert found.note == ""
     assert re.fullmatch(
         r"the kit's own, chosen for qwen2.5-coder-1.5b \(embedded, judge taught by adapter [0-9a-f]{12}\) "
-        r"on corpora/algorithms",
+        rf"on corpora/algorithms; for targets, which come nearest to a price of {entry.like_price:g}",
         found.source,
     )
 
@@ -149,5 +172,94 @@ def test_thresholds_of_the_corpus_come_before_those_that_ship(tmp_path):
 def test_another_adapter_has_none_that_ship_and_is_told_so(tmp_path):
     adapter = random_adapter(tmp_path / "critic.gguf", layers=1, wide=8)
     settings = Settings(judge="taught", adapter=adapter)
-    assert with_chosen(settings, tmp_path) is settings
+    assert untouched(settings, tmp_path)
     assert "`python -m ragkit calibrate" in origin(settings, tmp_path).note
+
+
+# Thresholds for a price
+
+FOR_2 = {"answerable_from": 0.7, "fit_from": 0.9, "partly_above": 0.98, "supported_above": 0.98}
+
+
+@pytest.fixture
+def priced(tmp_path, chosen):
+    """Thresholds of owl-7b in tmp_path: for targets, and for a wrong answer that costs 2."""
+    for_targets = chosen()
+    keep(replace(for_targets, thresholds=FOR_2, wrong_costs=2.0, n=90), [tmp_path / NAME])
+
+
+def test_the_thresholds_are_those_that_were_chosen_for_the_price_of_the_settings(tmp_path, priced):
+    at_2 = with_chosen(Settings(**OWL, wrong_costs=2), tmp_path)
+    assert values(at_2) == FOR_2 and at_2.wrong_costs == 2
+    found = origin(at_2, tmp_path)
+    price = "for a wrong answer that costs 2"
+    assert found.source == f"chosen for owl-7b (openai) on animals, n=90, 2025-12-31; {price}" and found.note == ""
+
+
+def test_without_a_price_they_are_those_for_targets(tmp_path, priced):
+    found = with_chosen(Settings(**OWL), tmp_path)
+    assert values(found) == CHOSEN and found.wrong_costs is None
+    assert "n=88" in origin(found, tmp_path).source and origin(found, tmp_path).note == ""
+
+
+def test_a_price_without_thresholds_takes_those_for_targets_and_says_how_to_choose_some(tmp_path, priced):
+    settings = with_chosen(Settings(**OWL, wrong_costs=0.25), tmp_path)
+    assert values(settings) == CHOSEN
+    found = origin(settings, tmp_path)
+    assert "n=88" in found.source
+    assert found.note == (
+        "they were chosen for targets, and not for a wrong answer that costs 0.25: "
+        f"`python -m ragkit calibrate {tmp_path} --wrong-costs 0.25` chooses some that fit"
+    )
+
+
+def test_a_price_takes_no_thresholds_of_another_price(tmp_path, chosen):
+    one = chosen()
+    (tmp_path / NAME).unlink()
+    keep(replace(one, thresholds=FOR_2, wrong_costs=2.0), [tmp_path / NAME])
+    settings = Settings(**OWL, wrong_costs=1)
+    assert untouched(settings, tmp_path) and values(with_chosen(settings, tmp_path)) != FOR_2
+    assert "not for owl-7b (openai), a wrong answer that costs 1" in origin(settings, tmp_path).note
+
+
+def test_where_a_wrong_answer_costs_nothing_all_thresholds_are_open(tmp_path, priced):
+    free = with_chosen(Settings(**OWL, wrong_costs=0), tmp_path)
+    assert {name: getattr(free, name) for name in OPEN} == OPEN == {
+        "answerable_from": 0.0, "risk_up_to": 1.0, "fit_from": 0.0
+    }  # fmt: skip
+    assert free.partly_above == 0.96  # that of a claim stops nothing at this risk, and tells what is supported
+    assert free.model_fields_set == Settings(**OWL, wrong_costs=0).model_fields_set
+    found = origin(free, tmp_path)
+    assert (found.source, found.note) == ("a wrong answer costs nothing, so no threshold stops one", "")
+    unknown = Settings(provider="openai", model="bat-7b", wrong_costs=0)
+    assert values(with_chosen(unknown)) == values(Settings()) | {"answerable_from": 0.0, "fit_from": 0.0}
+
+
+@pytest.mark.parametrize("price", [None, 0, 2, 0.25])
+def test_a_threshold_that_the_user_set_stays_at_every_price(tmp_path, priced, price):
+    unset = with_chosen(Settings(**OWL, wrong_costs=price), tmp_path)
+    found = with_chosen(Settings(**OWL, fit_from=0.123, wrong_costs=price), tmp_path)
+    assert values(found) == values(unset) | {"fit_from": 0.123} and unset.fit_from != 0.123
+    all_set = Settings(**OWL, answerable_from=0.1, fit_from=0.1, partly_above=0.1, wrong_costs=price)
+    assert str(origin(with_chosen(all_set, tmp_path), tmp_path)) == "set by you"
+
+
+def test_the_price_may_be_a_variable(tmp_path, priced, monkeypatch):
+    monkeypatch.setenv("RAGKIT_WRONG_COSTS", "2")
+    assert values(with_chosen(Settings(**OWL), tmp_path)) == FOR_2
+
+
+def test_settings_that_did_not_take_the_thresholds_for_their_price_are_told_so(tmp_path, priced):
+    found = origin(Settings(**OWL, wrong_costs=2), tmp_path)
+    assert found.source.startswith("the kit's own") and "--wrong-costs 2` chooses some that fit" in found.note
+
+
+@pytest.mark.parametrize("price", PRICES)
+@pytest.mark.parametrize("models", [{"judge": "taught"}, {"judge": "taught", "tier": "budget"}, {"judge": "odds"}])
+def test_thresholds_for_each_of_the_benchmarks_prices_ship_for_each_model_that_has_some(models, price):
+    settings = with_chosen(Settings(**models, wrong_costs=price))
+    (entry,) = [one for one in read(SHIPPED) if (one.models, one.wrong_costs) == (Models.of(settings), price)]
+    assert values(settings) == entry.thresholds and entry.corpus == KITS_CORPUS
+    assert entry.value is not None and entry.value.n == entry.n
+    found = origin(settings)
+    assert found.note == "" and found.source.endswith(f"for a wrong answer that costs {price:g}")

@@ -155,6 +155,37 @@ def best_threshold(pairs: Sequence[tuple[float, bool]]) -> float:
     return best[middle]
 
 
+def most_valuable(
+    cases: np.ndarray,
+    grids: Sequence[Sequence[float]],
+    gains: np.ndarray,
+    first: float = 0.0,
+) -> list[float]:
+    """The three thresholds under which the cases that reach all of them gain most in sum.
+
+    `cases` has the odds, shape (n, 3), and `gains` what each case adds when it passes, shape (n,).
+    `grids` has the values to try for each column. What a case gains that stops at the first
+    threshold is `first`. Of equally good choices, the one nearest to their mean is returned.
+
+    >>> cases = np.array([(0.9, 0.9, 0.8), (0.9, 0.9, 0.2), (0.1, 0.9, 0.8)])
+    >>> grid = [0.3, 0.5, 0.7]
+    >>> most_valuable(cases, [grid, [0.5], grid], np.array([1.0, -1.0, -1.0]))
+    [0.5, 0.5, 0.5]
+    """
+    reached = []
+    for odds, grid in zip(cases.T, grids, strict=True):
+        reached.append((odds >= np.array(grid)[:, None]).astype(float))
+    sums = []
+    for passes in reached[0]:
+        saved = first * (1 - passes).sum()
+        sums.append((reached[1] * (passes * gains)) @ reached[2].T + saved)
+    rounded = np.array(sums).round(9)
+    best = np.argwhere(rounded == rounded.max())
+    middle = best.mean(axis=0)
+    nearest = best[((best - middle) ** 2).sum(axis=1).argmin()]
+    return [grid[at] for grid, at in zip(grids, nearest, strict=True)]
+
+
 def best_thresholds(
     cases: Sequence[Sequence[float]],
     grids: Sequence[Sequence[float]],
