@@ -112,7 +112,7 @@ TASK = Task(
     kind="fill in",
     level=1,
     minutes=10,
-    teaches="what *right by reference* means, and why saying everything is no way to be right",
+    teaches="what *correct by reference* means, and why saying everything is no way to be right",
     name="correct",
     hints=(
         "Begin with what ends the matter at once: no keys, or something forbidden in the answer. "

@@ -1,0 +1,147 @@
+"""13-breakeven: the price of a wrong answer from which on a careful system is worth as much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.task import Task
+
+Counts = Mapping[str, int]
+QUESTIONS = 40
+LOSING = [(1, 4), (1, 5), (1, 6), (2, 7), (2, 8), (2, 9)]
+"""Correct answers given up and wrong ones avoided, so that no misconception has the same result."""
+
+
+def break_even(careful: Counts, bold: Counts) -> float:
+    """The lowest price from which on the careful system is worth at least as much as the bold one.
+
+    It is 0 where every price will do, and infinite where none does. The rule is that of
+    `_crossing` in `evaluate/measures/value.py`.
+
+    >>> break_even({"correct": 4, "wrong": 0}, {"correct": 6, "wrong": 4})
+    0.5
+    """
+    given_up, avoided = _changes(careful, bold)
+    if avoided < 0:
+        return math.inf
+    if given_up <= 0:
+        return 0.0
+    return math.inf if avoided == 0 else given_up / avoided
+
+
+def _changes(careful: Counts, bold: Counts) -> tuple[int, int]:
+    """How many correct answers the careful system gives up, and how many wrong ones it avoids."""
+    return bold["correct"] - careful["correct"], bold["wrong"] - careful["wrong"]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """It loses and avoids; it only loses; it is better; it is wrong more often; ties; then any."""
+    yield _trial(answer, rng, *rng.choice(LOSING))
+    yield _trial(answer, rng, rng.randint(1, 4), 0)
+    yield _trial(answer, rng, -rng.randint(1, 4), rng.randint(1, 4))
+    yield _trial(answer, rng, -rng.randint(1, 4), -rng.randint(1, 4))
+    yield _trial(answer, rng, rng.randint(1, 4), -rng.randint(1, 4))
+    yield _trial(answer, rng, 0, 0)
+    yield _trial(answer, rng, -rng.randint(1, 4), 0)
+    yield _trial(answer, rng, 0, rng.randint(1, 4))
+    for _ in range(8):
+        yield _trial(answer, rng, rng.randint(-4, 6), rng.randint(-4, 9))
+
+
+def _trial(answer: Answer, rng: Random, given_up: int, avoided: int) -> Trial:
+    """A question about two systems that differ by so many correct and so many wrong answers."""
+    correct, wrong = rng.randint(9, 12), rng.randint(4, 6)
+    careful = _counts(correct, wrong)
+    bold = _counts(correct + given_up, wrong + avoided)
+    expected = break_even(careful, bold)
+    return answer.on(careful, bold, expected=expected)
+
+
+def _counts(correct: int, wrong: int) -> dict[str, int]:
+    return {"correct": correct, "wrong": wrong, "abstained": QUESTIONS - correct - wrong}
+
+
+def _upside_down(careful: Counts, bold: Counts) -> float:
+    price = break_even(careful, bold)
+    return 1 / price if 0 < price < math.inf else price
+
+
+def _swapped(careful: Counts, bold: Counts) -> float:
+    return break_even(bold, careful)
+
+
+def _sign(careful: Counts, bold: Counts) -> float:
+    price = break_even(careful, bold)
+    return -price if price < math.inf else price
+
+
+def _bold_alone(careful: Counts, bold: Counts) -> float:
+    price = break_even(careful, bold)
+    return bold["correct"] / bold["wrong"] if 0 < price < math.inf else price
+
+
+def _own_answers(careful: Counts, bold: Counts) -> float:
+    """Of its answers, what a system has more correct it has less wrong, so the ratio is -1."""
+    price = break_even(careful, bold)
+    return -1.0 if 0 < price < math.inf else price
+
+
+def _below_0(careful: Counts, bold: Counts) -> float:
+    given_up, avoided = _changes(careful, bold)
+    return given_up / avoided if avoided > 0 else break_even(careful, bold)
+
+
+def _never_is_0(careful: Counts, bold: Counts) -> float:
+    price = break_even(careful, bold)
+    return price if price < math.inf else 0.0
+
+
+def _up_to(careful: Counts, bold: Counts) -> float:
+    given_up, avoided = _changes(careful, bold)
+    if given_up < 0 and avoided < 0:
+        return given_up / avoided
+    return break_even(careful, bold)
+
+
+def _nothing_avoided(careful: Counts, bold: Counts) -> float:
+    _, avoided = _changes(careful, bold)
+    return math.inf if avoided == 0 else break_even(careful, bold)
+
+
+TASK = Task(
+    id="13-breakeven",
+    title="From which price on does caution pay?",
+    follows="13_ablation",
+    kind="fill in",
+    level=2,
+    minutes=15,
+    teaches="how the price of a wrong answer decides between two systems, and when it does not",
+    name="break_even",
+    hints=(
+        "Over the same questions a system is worth `correct - price * wrong`. Set the two values "
+        "equal. For which price is that true?",
+        "The price is the number of correct answers that are given up, divided by the number of "
+        "wrong ones that are avoided. What is right where none is given up? And where none is "
+        "avoided?",
+        "Name the two differences `given_up` and `avoided`, bold less careful. Ask first whether "
+        "`avoided` is below 0, and then whether `given_up` is 0 or below. Two cases are left, and "
+        "in one of them there is nothing to divide by.",
+    ),
+    trials=trials,
+    misconceptions={
+        "the fraction is upside down": _upside_down,
+        "the two systems are swapped": _swapped,
+        "one of the two differences has the wrong sign": _sign,
+        "the bold system alone decides, by its correct answers over its wrong ones": _bold_alone,
+        "each count is divided by the number of answers, as in precision": _own_answers,
+        "a price below 0 is returned, where every price will do": _below_0,
+        "0 is returned where no price will do": _never_is_0,
+        "the price is that up to which the careful system is ahead, not from which on": _up_to,
+        "a system that avoids no wrong answer is never preferred, though it loses nothing": (
+            _nothing_avoided
+        ),
+    },
+)

@@ -1,0 +1,32 @@
+"""12-price: other right ways, and an answer that knows only the example of the notebook."""
+
+import math
+
+from ragkit.evaluate.measures import value as kit
+from ragkit.evaluate.measures.outcome import Outcome
+
+
+def with_the_kit(ends, price):
+    known = {"correct": Outcome(1, 0, 0), "wrong": Outcome(0, 1, 0), "abstained": Outcome(0, 0, 1)}
+    found = kit.value({str(number): known.get(end) for number, end in enumerate(ends)}, price)
+    return None if math.isnan(found.mean) else found.mean
+
+
+def one_by_one(ends, price):
+    total, graded = 0, 0
+    for end in ends:
+        if end is None:
+            continue
+        graded += 1
+        if end == "correct":
+            total += 1
+        elif end == "wrong":
+            total -= price
+    return total / graded if graded else None
+
+
+RIGHT = [with_the_kit, one_by_one]
+
+
+def HARD_CODED(ends, price):
+    return {0: 0.6, 0.5: 0.4, 1: 0.2, 2: -0.2}.get(price)
