@@ -110,8 +110,9 @@ adopt: models ## take build/results for benchmarks/results, and rewrite the tabl
 	done
 	@$(BIN)/python -m benchmarks.tables
 
-screenshots: models ## the README's pictures, from a real run in JupyterLab; needs Chrome or Chromium
+screenshots: models ## the pictures of README and docs, from real runs and committed rows; needs Chrome or Chromium
 	@$(BIN)/python docs/screenshots.py
+	@$(BIN)/python -m benchmarks.pays
 
 pdfs: setup ## build the corpus's PDFs from their sources
 	@$(BIN)/python corpora/algorithms/build_pdfs.py

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ragkit.evaluate.judging.choice import group
+from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.score import Score, score
 
 MOST_TOKENS = 2.0
@@ -39,24 +38,24 @@ def _right(row: Row) -> float | None:
 
 
 def _of_kind(kind: str, least: float) -> Aim:
-    return Aim(f"right, {kind}", "adaptive", lambda row: row.kind == kind, _right, least)
+    return Aim(f"correct, {kind}", "adaptive", lambda row: row.kind == kind, _right, least)
 
 
 AIMS = (
-    Aim("right of the answerable", "hybrid", _answerable, _right, 0.62),
-    Aim("right of the answerable", "adaptive", _answerable, _right, 0.65),
+    Aim("correct of the answerable", "hybrid", _answerable, _right, 0.62),
+    Aim("correct of the answerable", "adaptive", _answerable, _right, 0.65),
     _of_kind("multi-hop", 0.55),
     _of_kind("conflicting", 0.55),
     _of_kind("table", 0.85),
     Aim(
-        "near miss and false premise held back",
+        "near miss and false premise withheld",
         "adaptive",
         lambda row: group(row.kind) == "hold back",
         lambda row: row.held,
         0.70,
     ),
     Aim(
-        "out-of-domain refused",
+        "out-of-domain abstained from",
         "adaptive",
         lambda row: group(row.kind) == "out-of-domain",
         lambda row: row.refused,

@@ -15,9 +15,8 @@ from typing import Any
 
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.evaluate.measures.measure import HOLD_BACK
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.evaluate.measures.outcome import WITHHELD
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.score import score
 
 ROOT = Path(__file__).parent
@@ -30,10 +29,10 @@ def by_hand_table() -> str:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     graded = [json.loads(line) for line in lines]
     questions = {q.id: q for q in load_questions(CORPUS / "questions.jsonl", locked=True)}
-    groups: dict[str, list[tuple[float, float]]] = {"right": [], "held back": []}
+    groups: dict[str, list[tuple[float, float]]] = {"correct": [], "withheld": []}
     for row in graded:
         question = questions[row["question"]]
-        name = "held back" if question.kind in HOLD_BACK else "right"
+        name = "withheld" if question.kind in WITHHELD else "correct"
         groups[name].append(both(question, row))
     body = []
     for name, pairs in groups.items():
@@ -47,7 +46,7 @@ def by_hand_table() -> str:
 
 def both(question: Question, row: dict[str, Any]) -> tuple[float, float]:
     """The grade by reference and the reader's, each in [0, 1]."""
-    if question.kind in HOLD_BACK:
+    if question.kind in WITHHELD:
         return float(held_back(question, row["answer"])), float(row["held"])
     by_reference = correct(question, row["answer"]) or 0.0
     return round(by_reference, 2), round(float(row["right"]), 2)

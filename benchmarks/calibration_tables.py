@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ragkit.report.markdown import TIGHT, markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.evaluate.measures.risk_coverage import PRECISIONS
+from ragkit.report.markdown import TIGHT, cell, markdown_table
 from ragkit.score import Score
 from ragkit.thresholds import CHOSEN
 
-STOPPED = (("out-of-domain", "refused"), ("hold back", "refused or right"), ("answerable", "right"))
+STOPPED = (
+    ("out-of-domain", "abstained"),
+    ("hold back", "abstained or correct"),
+    ("answerable", "correct"),
+)
 """A group of questions, and what should become of its first passes."""
+ODDS = {
+    "answerable_from": "the evidence answers",
+    "fit_from": "the draft answers",
+    "partly_above": "the least supported claim is stated",
+}
+"""What the odds behind each threshold say."""
 WEIGHED = ("hold back", "answerable")
 """The two groups that a threshold weighs against each other."""
 JUDGES = {
@@ -39,7 +49,7 @@ def calibration_table(result: dict[str, Any]) -> str:
         share, target = found["first pass"][name], found["targets"][name]
         shown = f"{share:.2f} (target {target:.2f})"
         rows.append([f"first passes, {name}: {said}", shown, None])
-    head = ["threshold", "chosen", "AUC of its odds: right drafts against all others"]
+    head = ["threshold", "chosen", "AUC of its odds: correct drafts against all others"]
     return markdown_table(head, rows, TIGHT)
 
 
@@ -56,7 +66,7 @@ def judges_table(results: Mapping[str, dict[str, Any]]) -> str:
         halves = _in_halves(found)
         rows.append([judge, " / ".join(everywhere), " / ".join(apart), target, *halves])
     head = ["judge", "AUC, all questions", "AUC, documents not learnt from", "target"]
-    head += ["held back or right, in halves", "answerable: right, in halves"]
+    head += ["withheld or correct, in halves", "answerable: correct, in halves"]
     return markdown_table(head, rows, TIGHT)
 
 
@@ -69,8 +79,41 @@ def prices_table(result: dict[str, Any]) -> str:
         shares = [cell(Score(**price["ends well"][group])) for group in WEIGHED]
         rows.append([f"{price['target']:.2f}", *thresholds, *shares, *_in_halves(price)])
     names = [f"`{name}`" for name in CHOSEN]
-    head = ["hold back at least", *names, "held back or right", "answerable: right"]
-    return markdown_table([*head, "held back or right, in halves", "right, in halves"], rows, TIGHT)
+    head = ["withhold at least", *names, "withheld or correct", "answerable: correct"]
+    head += ["withheld or correct, in halves", "correct, in halves"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def by_price_table(result: dict[str, Any]) -> str:
+    """The thresholds that are chosen for a price, what they let out, and what a draft is worth.
+
+    In halves others chose the thresholds. The last column is of the thresholds for targets, on the
+    drafts that chose them.
+    """
+    rows = []
+    for found in result.get("by price", {}).get("chosen", []):
+        thresholds = [f"{found['thresholds'][name]:.2f}" for name in CHOSEN]
+        shares = [cell(Score(**found["ends well"][group])) for group in WEIGHED]
+        worth = [found["value in halves"], found["value of those for targets"]]
+        values = [cell(Score(**value)) for value in worth]
+        rows.append([f"{found['price']:g}", *thresholds, *shares, *values])
+    names = [f"`{name}`" for name in CHOSEN]
+    head = ["a wrong answer costs", *names, "abstained or correct", "answerable: correct"]
+    head += ["value of a draft, in halves", "of those for targets"]
+    return markdown_table(head, rows, TIGHT)
+
+
+def risk_table(results: Mapping[str, dict[str, Any]]) -> str:
+    """How well each judge's odds sort correct drafts before wrong ones: area, and what is covered
+    where 90 and 95 % of the answers are to be correct."""
+    rows = []
+    for judge, result in results.items():
+        for name, found in result.get("risk and coverage", {}).items():
+            shares = [cell(Score(**share)) for share in found["covered"].values()]
+            rows.append([judge, ODDS[name], cell(Score(**found["area"])), *shares])
+    head = ["judge", "odds that", "area under risk and coverage"]
+    head += [f"covered at {precision:.0%} correct" for precision in PRECISIONS]
+    return markdown_table(head, rows, TIGHT)
 
 
 def _in_halves(found: dict[str, Any]) -> list[str]:

@@ -31,8 +31,7 @@ from ragkit.graphs.tiered.gate import first_archive
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.evidence_size import within
 from ragkit.nodes.screen import screen
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.score import Score, score
 
 RESULTS = Path(__file__).parent / "results"

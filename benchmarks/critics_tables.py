@@ -7,10 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ragkit.evaluate.judging.choice import group
+from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.report.report import read_results
 from ragkit.score import score
 
@@ -22,13 +21,13 @@ BOTH_JUDGES = ("zero-shot judge", "adaptive")
 """The whole graph with the zero-shot judge, and with the taught one, which is the default."""
 ENDS = ("well", "refused", "wrong", "failed")
 MEASURES: tuple[tuple[str, str, str, Callable[[Row], float | None]], ...] = (
-    ("out-of-domain", "out-of-domain", "refused", lambda row: row.refused),
-    ("hold back", "near-miss, false-premise", "refused or corrected", lambda row: row.held),
-    ("answerable", "answerable", "right by reference", lambda row: row.right),
+    ("out-of-domain", "out-of-domain", "abstained", lambda row: row.refused),
+    ("hold back", "near-miss, false-premise", "abstained or corrected", lambda row: row.held),
+    ("answerable", "answerable", "correct by reference", lambda row: row.right),
     (
         "answerable",
         "answerable",
-        "answered, and not right by reference",
+        "answered, and not correct by reference",
         lambda row: 0.0 if row.refused else 1 - (row.right or 0.0),
     ),
 )
@@ -71,7 +70,7 @@ def endings_table(rows: Sequence[Row]) -> str:
             theirs = [end(row) for row in rows if row.system == system and row.kind == kind]
             counts.append(theirs.count("well"))
         body.append([kind, *map(str, counts)])
-    head = ["adaptive", "n", "ended well", "refused", "wrong", "failed"]
+    head = ["adaptive", "n", "ended well", "abstained", "wrong", "failed"]
     head += [f"{system}: ended well" for system in BESIDE]
     return markdown_table(head, body)
 
@@ -91,7 +90,7 @@ def costs_table(rows: Sequence[Row]) -> str:
         ratio = refused.mean / answered.mean
         cells = [cell(some, "tokens evaluated") for some in (answered, refused)]
         body.append([system, *cells, f"{ratio:.2f}"])
-    return markdown_table(["tokens evaluated", "answered", "refused", "ratio"], body)
+    return markdown_table(["tokens evaluated", "answered", "abstained", "ratio"], body)
 
 
 def end(row: Row) -> str:

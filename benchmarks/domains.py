@@ -25,8 +25,7 @@ from ragkit.evaluate.judging.domains import (
     choose_domain_threshold,
     domain_scores,
 )
-from ragkit.report.markdown import TIGHT, markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import TIGHT, cell, markdown_table
 from ragkit.score import Score
 
 RESULTS = Path(__file__).parent / "results"

@@ -1,5 +1,4 @@
-"""What the whole graph was to reach on other people's documents, and how far an answer that was
-given can be trusted, as Markdown tables.
+"""What the whole graph was to reach on other people's documents, as a Markdown table.
 
 The aims were set before the graph was built. Seconds count here, because these runs took nothing
 from disk.
@@ -11,8 +10,7 @@ from collections.abc import Sequence
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import differences
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell, difference
+from ragkit.report.markdown import cell, difference, markdown_table
 from ragkit.score import Score, ratio, score
 
 MORE_F1 = 0.08
@@ -50,32 +48,15 @@ def elsewhere_table(rows: Sequence[Row]) -> str:
     return markdown_table(["of adaptive", "reached", "aimed at", "reached?"], body)
 
 
-def answers_table(rows: Sequence[Row]) -> str:
-    """A row a system: the share of the questions that it answers, and the share of these answers
-    that is right.
-
-    A critic is worth something here when the second share rises while the first one falls.
-    """
-    if not rows:
-        return "Not run yet.\n"
-    body = []
-    for system in dict.fromkeys(row.system for row in rows):
-        own = [row for row in rows if row.system == system and not row.failed]
-        answered = score([not row.refused for row in own])
-        right = score([row.right for row in own if not row.refused])
-        body.append([system, cell(answered), cell(right) if right.n else ""])
-    return markdown_table(["system", "answered", "right, of its answers"], body)
-
-
 def _at_most(what: str, found: Score) -> list[str]:
     return [what, cell(found), f"at most {MOST_SECONDS:.2f}", _verdict(found.mean <= MOST_SECONDS)]
 
 
 def _slower(endings: dict[str, Score]) -> list[str]:
-    refused, answered = endings["is refused"], endings["is answered"]
+    refused, answered = endings["abstains"], endings["answers"]
     slower = refused.mean / answered.mean
     return [
-        "seconds of a refusal, over those of an answer",
+        "seconds of an abstention, over those of an answer",
         f"{slower:.2f}",
         f"at most {MOST_SECONDS:.2f}",
         _verdict(slower <= MOST_SECONDS),
@@ -101,9 +82,9 @@ def seconds_over_naive(rows: Sequence[Row]) -> Score:
 
 def seconds_by_ending(rows: Sequence[Row]) -> dict[str, Score]:
     """The mean seconds of the whole graph's runs that answer, and of those that refuse."""
-    found: dict[str, list[float | None]] = {"is answered": [], "is refused": []}
+    found: dict[str, list[float | None]] = {"answers": [], "abstains": []}
     for row in rows:
         if row.system == WHOLE and not row.failed:
-            ending = "is refused" if row.refused else "is answered"
+            ending = "abstains" if row.refused else "answers"
             found[ending].append(row.seconds)
     return {ending: score(seconds) for ending, seconds in found.items()}

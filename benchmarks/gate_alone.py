@@ -36,14 +36,13 @@ from benchmarks.unseen import about
 from ragkit import Kit
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import BEYOND, Question
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.noise.noise import noised
 from ragkit.graphs.tiny.route import passing
 from ragkit.graphs.tiny.state import TinyState
 from ragkit.judges import Judge, OddsJudge
 from ragkit.nodes import retrieve
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
@@ -187,7 +186,7 @@ def main() -> None:
         every = own_questions(kit.corpus)
         asked = []
         for question in of_part(every, "fit"):
-            if question.kind not in (*HOLD_BACK, *BEYOND):
+            if question.kind not in (*WITHHELD, *BEYOND):
                 asked.append(question)
         unlearnt = about({"dev", "test"}, asked, kit.corpus, every)
         # those first, because the choice is made on them

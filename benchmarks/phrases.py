@@ -20,7 +20,7 @@ from tqdm.auto import tqdm
 from benchmarks.halueval import Grades, above, let_out, other_name
 from ragkit import Kit
 from ragkit.evaluate.golden.questions import Question, folded_passages, load_questions
-from ragkit.evaluate.judging.choice import group
+from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.judging.labelled import evidence_of
 from ragkit.judges import Judge, fit
 from ragkit.judges.fit_judge import FITS, SENTENCE, as_sentence

@@ -19,16 +19,15 @@ from pathlib import Path
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.rows import Results, Row
 from ragkit.evaluate.measures.summary import scores
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 
 CORPUS = Path(__file__).parent.parent / "corpora" / "algorithms"
 FIRST = "first_edition.jsonl"
 """The grades of the first edition: question, system, right and held, a line each."""
-MEASURES = ("right", "held back")
+MEASURES = ("correct", "withheld")
 
 
 def regraded(rows: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
@@ -41,7 +40,7 @@ def regraded(rows: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
     for row in rows:
         question = by_id.get(row.question)
         if question is not None and not row.failed:
-            holds_back = question.kind in HOLD_BACK
+            holds_back = question.kind in WITHHELD
             held = held_back(question, row.answer) if holds_back else None
             row = replace(row, right=correct(question, row.answer), held=held)
         found.append(row)

@@ -24,7 +24,7 @@ from ragkit import Kit
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.calibration import best_thresholds
-from ragkit.evaluate.judging.choice import group
+from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.judging.first_passes import collect, rows
 from ragkit.settings import Settings
 

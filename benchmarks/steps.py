@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import Difference, differences
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import difference
+from ragkit.report.markdown import difference, markdown_table
+from ragkit.report.value_tables import by_price, price_head
 
 
 class Step(NamedTuple):
@@ -34,7 +34,7 @@ STEPS = (
     Step("the taught judge, not the zero-shot one", "zero-shot judge", "adaptive"),
     Step("critics, not a model that may refuse", "naive, may refuse", "adaptive"),
 )
-MORE_IS_BETTER = {"right": True, "held back": True, "tokens evaluated": False}
+MORE_IS_BETTER = {"correct": True, "withheld": True, "tokens evaluated": False}
 """The measures of the table."""
 Own = Mapping[str, Difference]
 
@@ -48,6 +48,16 @@ def steps_table(rows: Sequence[Row]) -> str:
         body.append([step.added, *cells, *shown(own)])
     head = ["added", *MORE_IS_BETTER, "shown to be better", "shown to be worse"]
     return markdown_table(head, body)
+
+
+def step_prices(rows: Sequence[Row]) -> str:
+    """A row a step: what it adds in value at each price of a wrong answer, and from which it pays.
+
+    A step pays from the price at which what it avoids in wrong answers is worth what it gives up in
+    correct ones.
+    """
+    pairs = [(step.added, step.after, step.before) for step in STEPS]
+    return markdown_table(price_head("added"), by_price(rows, pairs))
 
 
 def shown(own: Own) -> list[str]:

@@ -17,7 +17,14 @@ from benchmarks.aims import aims_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
-from benchmarks.calibration_tables import JUDGES, calibration_table, judges_table, prices_table
+from benchmarks.calibration_tables import (
+    JUDGES,
+    by_price_table,
+    calibration_table,
+    judges_table,
+    prices_table,
+    risk_table,
+)
 from benchmarks.context_filter import filter_table
 from benchmarks.critics_tables import (
     BOTH_JUDGES,
@@ -28,16 +35,17 @@ from benchmarks.critics_tables import (
 )
 from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
-from benchmarks.elsewhere import answers_table, elsewhere_table
+from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
 from benchmarks.memory import remembered_table
+from benchmarks.pays import pays_block
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import fusion_table, retrieval_table
-from benchmarks.steps import steps_table
+from benchmarks.steps import step_prices, steps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
@@ -52,7 +60,6 @@ from benchmarks.verifier_tables import phrases_table, verifier_table
 from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.evaluate.measures.measure import HOLD_BACK
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
@@ -87,6 +94,7 @@ PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)
 
 
+TWO_JUDGES = {"zero-shot": JUDGES["zero-shot"], "taught": JUDGES["taught"]}
 AIMS = {"600": (1.35, 1.5, 0.05), "2000": (1.15, 1.25, 0.02)}
 """What checking may cost at most: prompt tokens and seconds as ratios, one more claim's tokens as a
 share."""
@@ -125,10 +133,6 @@ def _aims_elsewhere(name: str) -> str:
     return elsewhere_table(_rows(name))
 
 
-def _answers_elsewhere(name: str) -> str:
-    return answers_table(_rows(name))
-
-
 def _plan_table(key: str, day: int) -> str:
     """The table of a day of a workshop, by the key of its plan; days are counted from 1."""
     plans = read_plans()
@@ -156,6 +160,12 @@ TABLES: dict[str | None, Callable[[], str]] = (
             {judge: _result(name) for judge, name in JUDGES.items()}
         ),
         "prices": lambda: prices_table(_result("calibration")),
+        "by_price": lambda: by_price_table(_result("calibration")),
+        "by_price_taught": lambda: by_price_table(_result("calibration-taught")),
+        "by_price_budget": lambda: by_price_table(_result("calibration-taught-budget")),
+        "risk": lambda: risk_table({name: _result(file) for name, file in TWO_JUDGES.items()}),
+        "step_prices": lambda: step_prices(held_out()),
+        "pays": lambda: pays_block(_rows("ablation")),
         "prices_taught": lambda: prices_table(_result("calibration-taught")),
         "prices_budget": lambda: prices_table(_result("calibration-taught-budget")),
         "retries": retries_table,
@@ -176,7 +186,6 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "closed_book": lambda: closed_book_table(_result("closed_book")),
         "context_filter": lambda: filter_table(_result("context_filter")),
         "tiers": lambda: tiers_table(_rows("almanac")),
-        "almanac_answers": lambda: answers_table(_answerable("almanac")),
         "premises": lambda: premises_table(_rows("almanac"), _almanac()),
         "failures": lambda: failures_table(_result("failures")),
         "gates": lambda: gates_table(_result("gates")),
@@ -191,7 +200,6 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
-    | {f"{name}_answers": partial(_answers_elsewhere, name) for name in OTHERS}
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
@@ -208,11 +216,6 @@ def _rows(name: str) -> list[Row]:
     if not (folder / "manifest.json").is_file():
         return []
     return read_results(folder)[1]
-
-
-def _answerable(name: str) -> list[Row]:
-    """The rows of a committed experiment whose question has an answer."""
-    return [row for row in _rows(name) if row.kind not in HOLD_BACK]
 
 
 def _examples() -> list[Example]:

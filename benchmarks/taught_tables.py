@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from ragkit.report.markdown import TIGHT, markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import TIGHT, cell, markdown_table
 from ragkit.score import Score
 from ragkit.teach.card import interval
 from ragkit.weights.adapters import FOLDER

@@ -10,21 +10,20 @@ from typing import Any
 
 from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.measures.measure import HOLD_BACK
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.published import TIERED as TIERED_PAPER
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import markdown_table
-from ragkit.report.prose_tables import cell
+from ragkit.report.markdown import cell, markdown_table
 from ragkit.report.report import read_results
 from ragkit.score import score
 
 TIERED = "tiered"
-NO_ANSWER = "refused"
+NO_ANSWER = "abstained"
 NOT_RUN = "Not run yet.\n"
 
 
 def tiers_table(rows: Sequence[Row]) -> str:
-    """A row a tier, the one with most answers first, and the refused questions last.
+    """A row a tier, the one with most answers first, and the questions without an answer last.
 
     *Share* is of all questions. A question *ended well* if it was answered rightly, or held back
     where it should be: of the refused ones, these are the correct denials.
@@ -38,7 +37,7 @@ def tiers_table(rows: Sequence[Row]) -> str:
     for tier in tiers:
         ended = [row for row in own if row.tier == tier]
         share = score([row.tier == tier for row in own])
-        well = score([row.held if row.kind in HOLD_BACK else row.right for row in ended])
+        well = score([row.held if row.kind in WITHHELD else row.right for row in ended])
         tokens = score([row.evaluated for row in ended])
         body.append(
             [
@@ -78,7 +77,7 @@ def premises_table(rows: Sequence[Row], questions: Sequence[Question]) -> str:
         body.append([system, cell(claimed), cell(refused), cell(right)])
     if not body:
         return NOT_RUN
-    head = ["system", "false premise: over-claimed", "true twin: refused", "true twin: right"]
+    head = ["system", "false premise: over-claimed", "true twin: abstained", "true twin: correct"]
     return markdown_table(head, body)
 
 
@@ -122,10 +121,10 @@ def closed_book_table(result: Mapping[str, Any]) -> str:
         ["questions", f"{n}"],
         ['answered, and not "I do not know"', f"{answered} of {n}"],
         ["of these not about what was asked, by the rules", f"{result['violates']} of {answered}"],
-        ["right", f"{result['right']} of {n}"],
+        ["correct", f"{result['right']} of {n}"],
     ]
     for one in result["curve"]:
-        named = f"right of the {one['n']} with a score of about {one['odds']:.2f}"
+        named = f"correct of the {one['n']} with a score of about {one['odds']:.2f}"
         body.append([named, f"{one['true']:.2f}"])
     body.append(["memory may be trusted from", "never" if chosen is None else f"{chosen:.2f}"])
     return markdown_table([f"{result['model']}, {result['corpus']}", ""], body)

@@ -20,7 +20,8 @@ from browsers import Watched, running  # noqa: E402
 from labs import lab, open_notebook, run_all  # noqa: E402
 
 QUESTION = "When was the two-stack method published that Wayfinder's islands command relies on?"
-BEGIN = f"""from ragkit import Kit, run
+BEGIN = f"""from pathlib import Path
+from ragkit import Kit, run
 from ragkit.graphs import adaptive
 from ragkit.widgets import Replay, Switchboard
 kit = Kit.open({str(ROOT / "corpora" / "algorithms")!r}, memory=False, quiet=True)
@@ -33,7 +34,12 @@ board.run(); board.background.wait()
 board.switches.parts["critic"].value = board.switches.parts["verifier"].value = False
 board.run(); board.background.wait()
 board"""
-PICTURES = {"replay": 1, "switchboard": 2}
+COSTS = f"""from ragkit.report.prose_tables import GROWN
+from ragkit.report.report import read_results
+from ragkit.widgets import WrongCosts
+_, rows = read_results(Path({str(ROOT / "benchmarks" / "results" / "ablation")!r}))
+WrongCosts([row for row in rows if row.system in GROWN])"""
+PICTURES = {"replay": 1, "switchboard": 2, "wrong_costs": 3}
 """Which cell's output is which picture."""
 
 
@@ -49,7 +55,7 @@ def main() -> None:
         lab(Path(folder)) as address,
         running() as browser,
     ):
-        cells = [new_code_cell(source) for source in (BEGIN, REPLAY, BOARD)]
+        cells = [new_code_cell(source) for source in (BEGIN, REPLAY, BOARD, COSTS)]
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(
             new_notebook(cells=cells, metadata={"kernelspec": kernel}),

@@ -25,4 +25,8 @@ def test_a_second_run_that_answers_worse_is_told_apart_and_what_one_lacks_is_lef
     before = [replace(ROW, key=str(n), question=str(n)) for n in range(5)]
     again = [replace(row, right=False, seconds=99.0) for row in before[:4]] + [replace(ROW, system="another")]
     outside = [(what, came) for what, came, inside in agree.agree(again, before) if not inside]
-    assert outside == [("naive, right", "0.000, before 1.000 [1.000, 1.000] (n=4)")]
+    worth = {"value at 0": 0.0, "value at 0.5": -0.5, "value at 1": -1.0, "value at 2": -2.0}
+    assert outside == [
+        (f"naive, {name}", f"{mean:.3f}, before 1.000 [1.000, 1.000] (n=4)")
+        for name, mean in (worth | {"correct": 0.0, "correct of the answered": 0.0}).items()
+    ]

@@ -27,11 +27,11 @@ def test_each_aim_is_of_its_own_system_and_questions():
     assert len(cells) == len(AIMS) + 1
     reached = [(what, system, mean[:4], verdict) for what, system, mean, _, verdict in cells]
     assert reached == [
-        ("right of the answerable", "hybrid", "0.50", "no"), ("right of the answerable", "adaptive", "0.62", "no"),
-        ("right, multi-hop", "adaptive", "0.50", "no"), ("right, conflicting", "adaptive", "0.00", "no"),
-        ("right, table", "adaptive", "1.00", "yes"),
-        ("near miss and false premise held back", "adaptive", "0.50", "no"),
-        ("out-of-domain refused", "adaptive", "1.00", "yes"),
+        ("correct of the answerable", "hybrid", "0.50", "no"), ("correct of the answerable", "adaptive", "0.62", "no"),
+        ("correct, multi-hop", "adaptive", "0.50", "no"), ("correct, conflicting", "adaptive", "0.00", "no"),
+        ("correct, table", "adaptive", "1.00", "yes"),
+        ("near miss and false premise withheld", "adaptive", "0.50", "no"),
+        ("out-of-domain abstained from", "adaptive", "1.00", "yes"),
         ("tokens evaluated, over naive", "adaptive", "2.00", "yes"),
     ]  # fmt: skip
 

@@ -19,11 +19,11 @@ def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded()
         row("naive", "factual", failed="gone"), row("adaptive", "factual", right=True),
     ]).splitlines()  # fmt: skip
     assert head == "| questions | share | naive | naive, may refuse | no critic | adaptive | tiered |"
-    assert outside.startswith("| out-of-domain | refused | 0.50 ") and "(n=2) | not measured |" in outside
-    assert back.startswith("| near-miss, false-premise | refused or corrected | 0.50 ")
-    assert "| answerable | right by reference | 0.33 " in right and "(n=3, 1 ungraded)" in right
+    assert outside.startswith("| out-of-domain | abstained | 0.50 ") and "(n=2) | not measured |" in outside
+    assert back.startswith("| near-miss, false-premise | abstained or corrected | 0.50 ")
+    assert "| answerable | correct by reference | 0.33 " in right and "(n=3, 1 ungraded)" in right
     assert right.endswith("| 1.00 [1.00, 1.00] (n=1) | not measured |")
-    assert "not right by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) | not measured |")
+    assert "not correct by reference | 0.33 " in wrong and wrong.endswith("| 0.00 [0.00, 0.00] (n=1) | not measured |")
 
 
 def test_endings_are_counted_by_kind():

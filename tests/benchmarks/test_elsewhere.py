@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from samples import ROW
 
-from benchmarks.elsewhere import answers_table, elsewhere_table, seconds_by_ending, seconds_over_naive
+from benchmarks.elsewhere import elsewhere_table, seconds_by_ending, seconds_over_naive
 
 
 def row(system, question, seconds, f1=0.0, **more):
@@ -38,7 +38,7 @@ def test_a_question_on_which_one_of_the_two_failed_is_left_out():
 
 def test_a_run_that_failed_neither_answered_nor_refused():
     found = seconds_by_ending([*ROWS, row("adaptive", "c", 99.0, failed="gone")])
-    assert (found["is answered"].n, found["is refused"].n) == (1, 1)
+    assert (found["answers"].n, found["abstains"].n) == (1, 1)
 
 
 def test_without_a_refusal_nothing_is_said_of_refusals():
@@ -49,21 +49,3 @@ def test_without_a_refusal_nothing_is_said_of_refusals():
 
 def test_without_a_run_it_says_so():
     assert elsewhere_table([]) == "Not run yet.\n"
-
-
-def test_the_right_ones_are_counted_among_the_answers_that_were_given():
-    given = [
-        row("naive", "a", 1.0, right=1.0),
-        row("naive", "b", 1.0, right=0.0),
-        row("adaptive", "a", 1.0, right=1.0),
-        row("adaptive", "b", 1.0, right=0.0, refused=True),
-    ]
-    _, _, naive, adaptive = answers_table(given).splitlines()
-    assert naive == "| naive | 1.00 [1.00, 1.00] (n=2) | 0.50 [0.00, 1.00] (n=2) |"
-    assert adaptive == "| adaptive | 0.50 [0.00, 1.00] (n=2) | 1.00 [1.00, 1.00] (n=1) |"
-
-
-def test_a_system_that_answers_nothing_has_no_share_of_right_answers_and_failed_runs_are_left_out():
-    rows = [row("adaptive", "a", 1.0, refused=True), row("adaptive", "b", 1.0, failed="gone")]
-    assert answers_table(rows).splitlines()[-1] == "| adaptive | 0.00 [0.00, 0.00] (n=1) |  |"
-    assert answers_table([]) == "Not run yet.\n"

@@ -27,7 +27,7 @@ def test_a_row_a_tier_says_how_many_it_answered_how_many_ended_well_and_for_how_
     other = replace(of("birds", 9), system="naive")
     failed = of("birds", 8, failed="the server is away")
     found = cells(tiers_table([*web, *birds, *refused, other, failed]))
-    assert [row[0] for row in found] == ["birds", "web", "refused"]
+    assert [row[0] for row in found] == ["birds", "web", "abstained"]
     assert [row[1].split()[0] for row in found] == ["0.40", "0.20", "0.40"]
     assert found[0][2].startswith("0.75 [") and found[0][2].endswith("(n=4)")
     assert (
@@ -82,7 +82,7 @@ def test_what_the_memory_knows_is_told_with_its_curve_and_the_score_that_was_cho
     }  # fmt: skip
     found = cells(closed_book_table(result))
     assert [row[1] for row in found] == ["10", "4 of 10", "1 of 4", "2 of 10", "0.25", "never"]
-    assert found[4][0] == "right of the 4 with a score of about 0.90"
+    assert found[4][0] == "correct of the 4 with a score of about 0.90"
     result["choice"] = {"threshold": 0.85}
     assert cells(closed_book_table(result))[-1][1] == "0.85" and closed_book_table({}) == "Not run yet.\n"
 
