@@ -27,6 +27,8 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+import numpy as np
+
 from benchmarks.unseen import about
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.golden.questions import Question
@@ -153,14 +155,15 @@ def by_price(outcomes: Sequence[Row], settings: Settings, own: Choice) -> dict[s
 
 
 def curves(outcomes: Sequence[Row]) -> dict[str, Any]:
-    """Risk and coverage of each of the odds: how well they sort correct before wrong drafts."""
+    """Risk and coverage of each of the odds, and of their product: how well they sort drafts."""
     judged = [row for row in outcomes if not why_left_out(row)]
     correct = [row["right"] or 0.0 for row in judged]
     columns = {
         "answerable_from": [row["grades"][0]["answerability"] for row in judged],
         "fit_from": [row["fit"] for row in judged],
-        "partly_above": [_surest_doubt(row) for row in judged],
+        "partly_above": [_least(row) for row in judged],
     }
+    columns["all"] = np.prod(list(columns.values()), axis=0).tolist()
     found: dict[str, Any] = {}
     for name, odds in columns.items():
         one = selective(odds, correct)
@@ -169,7 +172,7 @@ def curves(outcomes: Sequence[Row]) -> dict[str, Any]:
     return found
 
 
-def _surest_doubt(row: Row) -> float:
+def _least(row: Row) -> float:
     """The lowest odds of a draft's claims; a claim that is copied needs none."""
     return min(1.0 if claim.get("copied") else claim["odds"] for claim in row["claims"])
 

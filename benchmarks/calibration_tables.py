@@ -20,8 +20,9 @@ ODDS = {
     "answerable_from": "the evidence answers",
     "fit_from": "the draft answers",
     "partly_above": "the least supported claim is stated",
+    "all": "all three, multiplied",
 }
-"""What the odds behind each threshold say."""
+"""What the odds behind each threshold say, and what stands for all of them together."""
 WEIGHED = ("hold back", "answerable")
 """The two groups that a threshold weighs against each other."""
 JUDGES = {

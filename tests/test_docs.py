@@ -516,8 +516,13 @@ def test_what_is_read_out_of_thresholds_by_price_is_what_was_chosen():
     dear, by_targets = chosen[2]["value in halves"], chosen[2]["value of those for targets"]
     assert dear["mean"] > by_targets["mean"]
     assert dear["high"] - dear["low"] < by_targets["high"] - by_targets["low"]
-    covered = [one["covered"]["0.9"]["mean"] for one in result["risk and coverage"].values()]
-    assert max(covered) < 0.1
+    curves = result["risk and coverage"]
+    covered = {name: one["covered"]["0.9"] for name, one in curves.items()}
+    assert max(share["mean"] for name, share in covered.items() if name != "all") < 0.1
+    assert round(covered["all"]["mean"], 1) == 0.2 and covered["all"]["high"] - covered["all"]["low"] > 0.3
+    areas = {name: one["area"] for name, one in curves.items()}
+    assert min(areas, key=lambda name: areas[name]["mean"]) == "all"
+    assert areas["all"]["high"] > areas["fit_from"]["mean"]
 
 
 def test_tiered_does_as_well_as_the_whole_graph_and_holds_more_back_than_one_critic():
