@@ -111,5 +111,17 @@ def _html(table: Table) -> str:
 
 
 def _html_row(cells: Sequence[str]) -> str:
-    columns = "".join(f"<td>{escape(text)}</td>" for text in cells)
+    columns = "".join(f"<td>{_html_cell(text)}</td>" for text in cells)
     return f"<tr>{columns}</tr>"
+
+
+def _html_cell(text: str) -> str:
+    """A cell as HTML; what is bold in Markdown is bold.
+
+    >>> _html_cell("**+0.5 [0.1, 0.9]**"), _html_cell("a < b")
+    ('<strong>+0.5 [0.1, 0.9]</strong>', 'a &lt; b')
+    """
+    inner = text.removeprefix("**").removesuffix("**")
+    if text == f"**{inner}**":
+        return f"<strong>{escape(inner)}</strong>"
+    return escape(text)

@@ -29,8 +29,14 @@ OF_ANSWERS = Measure(
     "answers: the fraction that is correct; precision, or selective accuracy; 0 to 1 (selective)",
 )
 """The row of `precision`, which is taken of all of a system's runs together (`value.py`)."""
-EVERY: tuple[Measure | Rate, ...] = (*MEASURES, OF_ANSWERS, *RATES)
-"""All that is measured: means of runs, and rates."""
+_PLACE = [measure.name for measure in MEASURES].index("answered") + 1
+EVERY: tuple[Measure | Rate, ...] = (
+    *MEASURES[:_PLACE],
+    OF_ANSWERS,
+    *MEASURES[_PLACE:],
+    *RATES,
+)
+"""All that is measured, in the order of the tables: means of runs, and rates."""
 OF_NOISE = (
     "value at 1",
     "correct",
