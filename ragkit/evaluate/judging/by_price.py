@@ -7,24 +7,21 @@ and nobody has to guess how much may be withheld.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from statistics import mean
-from typing import Any
 
 import numpy as np
 
 from ragkit.evaluate.judging.calibration import most_valuable
-from ragkit.evaluate.judging.choice import Choice, named
-from ragkit.evaluate.judging.drafts import Drafts, areas, drafts_of, grids_of
-from ragkit.evaluate.judging.first_passes import why_left_out
+from ragkit.evaluate.judging.choice import Choice, as_choice
+from ragkit.evaluate.judging.drafts import Drafts, drafts_of, grids_of
+from ragkit.evaluate.judging.first_passes import Row, why_left_out
 from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.thresholds import CHOSEN
 
-Row = dict[str, Any]
 TRIED = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
 """Prices that are tried to say which one some thresholds belong to."""
 SPLITS = 6
@@ -45,19 +42,7 @@ def choose_at(outcomes: Sequence[Row], settings: Settings, price: float) -> Choi
         raise ValueError(f"asked for thresholds at a price of {price:g}; it has to be above 0")
     drafts, grids = _judged(outcomes, settings)
     found = most_valuable(drafts.odds, grids, _gains(drafts, price), FIRST)
-    passes = np.all(drafts.odds >= np.array(found), axis=1)
-    ends = drafts.ends_well(passes)
-    reasons = Counter(why_left_out(row) for row in outcomes)
-    del reasons[""]
-    return Choice(
-        named(found, settings),
-        areas(drafts),
-        {name: score(values.tolist()) for name, values in ends.items()},
-        n=len(drafts.right),
-        right=float(drafts.right.sum()),
-        left_out=dict(reasons),
-        wrong_costs=price,
-    )
+    return as_choice(found, drafts, outcomes, settings, price)
 
 
 def with_halves(choice: Choice, outcomes: Sequence[Row], settings: Settings) -> Choice:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ragkit.evaluate.judging.calibration import best_thresholds
-from ragkit.evaluate.judging.drafts import TARGETS, areas, drafts_of, grids_of, group
+from ragkit.evaluate.judging.drafts import TARGETS, Drafts, areas, drafts_of, grids_of, group
 from ragkit.evaluate.judging.first_passes import why_left_out
 from ragkit.score import Score, score
 from ragkit.settings import Settings
@@ -69,17 +69,29 @@ def choose(
     targets = TARGETS | {"hold back": hold_back}
     drafts = drafts_of(outcomes, settings, grids[-1], targets)
     found = best_thresholds(drafts.odds.tolist(), grids, drafts.worth)
-    reached = drafts.odds >= np.array(found)
-    ends = drafts.ends_well(np.all(reached, axis=1))
+    return as_choice(found, drafts, outcomes, settings)
+
+
+def as_choice(
+    found: Sequence[float],
+    drafts: Drafts,
+    outcomes: Sequence[dict[str, Any]],
+    settings: Settings,
+    wrong_costs: float | None = None,
+) -> Choice:
+    """The thresholds that were found, in the order of `CHOSEN`, with what they lead to."""
+    passes = np.all(drafts.odds >= np.array(found), axis=1)
+    ends = drafts.ends_well(passes)
     reasons = Counter(why_left_out(row) for row in outcomes)
     del reasons[""]
     return Choice(
-        named(found, settings),
+        _named(found, settings),
         areas(drafts),
         {name: score(values.tolist()) for name, values in ends.items()},
         n=len(drafts.right),
         right=float(drafts.right.sum()),
         left_out=dict(reasons),
+        wrong_costs=wrong_costs,
     )
 
 
@@ -115,7 +127,7 @@ def lacking(outcomes: Sequence[dict[str, Any]]) -> list[str]:
     return missing
 
 
-def named(cuts: Sequence[float], settings: Settings) -> dict[str, float]:
+def _named(cuts: Sequence[float], settings: Settings) -> dict[str, float]:
     """The thresholds by name, without those of claims for the NLI judge, which has its own.
 
     A claim counts whole from where it counts half, at the lowest.
