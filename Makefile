@@ -97,7 +97,7 @@ critics: models ## teach the adapters that ship again (XQUAD=path/to/xquad_en.js
 		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --to build/critics/budget \
 			--again ragkit/judges/adapters/qwen2.5-coder-0.5b.json
 
-adopt: models ## take build/results for benchmarks/results, and rewrite the tables in the prose
+adopt: models ## take build/results for benchmarks/results, rewrite the tables in the prose and check its statements
 	@for name in $(EXPERIMENTS); do \
 		mkdir -p benchmarks/results/$$name && \
 		for file in manifest.json questions.jsonl rows.jsonl judges.json ragas.json pairwise.jsonl; do \
@@ -109,6 +109,7 @@ adopt: models ## take build/results for benchmarks/results, and rewrite the tabl
 		$(BIN)/python -m benchmarks.without_texts build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
 	@$(BIN)/python -m benchmarks.tables
+	@$(BIN)/python -m benchmarks.statements
 
 screenshots: models ## the pictures of README and docs, from real runs and committed rows; needs Chrome or Chromium
 	@$(BIN)/python docs/screenshots.py
