@@ -2,10 +2,10 @@
 
 import ast
 import json
+import re
 import statistics
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import ragkit
 from ragkit.graphs import SYSTEMS
@@ -23,6 +23,7 @@ DENSEST = 20
 """Syntax nodes a line of code, of one function; model code bases of the field have none over it."""
 
 
+@cache
 def tree(file):
     return ast.parse(file.read_text(encoding="utf-8"))
 
@@ -60,26 +61,48 @@ def docstrings(parsed):
     return {value.value for value in alone if isinstance(value, ast.Constant)}
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_file_is_one_idea_and_says_what_it_is(name):
-    text = FILES[name].read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= LINES
-    assert ast.get_docstring(ast.parse(text))
+def of_all(offenders):
+    """What a rule finds in every file, as path:line and what is wrong; `offenders(tree, lines)` gives (line, what)."""
+    found = []
+    for name, file in FILES.items():
+        lines = file.read_text(encoding="utf-8").splitlines()
+        found += [f"ragkit/{name}:{line} {what}" for line, what in offenders(tree(file), lines)]
+    return found
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_function_is_one_thought_and_a_line_is_one_step(name):
-    text = FILES[name].read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for function in functions(ast.parse(text)):
-        rate, count = density(function, lines)
-        assert function.end_lineno - function.lineno + 1 <= LONGEST, function.name
-        assert rate <= DENSEST or count == 1, f"{function.name}: {rate:.1f} syntax nodes a line"
+def test_a_file_is_one_idea_and_says_what_it_is():
+    def offenders(parsed, lines):
+        if len(lines) > LINES:
+            yield len(lines), f"is over {LINES} lines: split it where it is a second idea"
+        if not ast.get_docstring(parsed):
+            yield 1, "has no docstring: say what the file is"
+
+    assert of_all(offenders) == []
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_no_comprehension_and_no_condition_is_nested(name):
-    assert packed(tree(FILES[name])) == []
+def test_a_function_is_one_thought_and_a_line_is_one_step():
+    def offenders(parsed, lines):
+        for function in functions(parsed):
+            rate, count = density(function, lines)
+            if (long := function.end_lineno - function.lineno + 1) > LONGEST:
+                yield function.lineno, f"{function.name} has {long} lines: split it"
+            if rate > DENSEST and count > 1:
+                yield function.lineno, f"{function.name} has {rate:.1f} syntax nodes a line: name the steps"
+
+    assert of_all(offenders) == []
+
+
+def test_no_comprehension_and_no_condition_is_nested():
+    assert of_all(lambda parsed, _: [(line, "is nested: write a loop") for line in packed(parsed)]) == []
+
+
+def test_a_private_name_stays_in_its_file():
+    def offenders(parsed, _):
+        for node in [node for node in ast.walk(parsed) if isinstance(node, ast.ImportFrom)]:
+            private = [alias.name for alias in node.names if re.match(r"_[a-z]", alias.name)]
+            yield from ((node.lineno, f"imports {name}: give it a public name, or leave it there") for name in private)
+
+    assert of_all(offenders) == []
 
 
 def test_the_typical_function_has_ten_syntax_nodes_a_line():
@@ -100,26 +123,38 @@ def test_what_is_packed_is_found():
     assert density(function, ["def f(a):", "    return a"]) == (3.0, 1)  # Return, Name, Load
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_cell_is_not_packed_either(path):
-    cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
-    for number, cell in enumerate(cells):
-        assert packed(ast.parse("".join(cell["source"]))) == [], f"code cell {number}"
+def test_a_cell_is_not_packed_either():
+    nested = []
+    for path in NOTEBOOKS:
+        cells = [cell for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
+        for number, cell in enumerate(cells):
+            nested += [f"{path.name}, code cell {number}:{line}" for line in packed(ast.parse("".join(cell["source"])))]
+    assert nested == [], "write a loop"
 
 
-@pytest.mark.parametrize("name", GRAPHS)
-def test_a_graph_file_holds_no_number_and_no_prompt(name):
-    parsed = tree(FILES[name])
-    system = SYSTEMS[Path(name).parent.name if name.endswith("graph.py") else Path(name).stem]
-    added = {"extra": system.extra} if system.extra else {}
-    said = set(system.build(**added).nodes) | {*system.parts, *system.extra}
-    constants = {n.value for n in ast.walk(parsed) if isinstance(n, ast.Constant)} - docstrings(parsed)
-    assert {c for c in constants if isinstance(c, int | float) and not isinstance(c, bool)} == set()
-    errors = {n for raised in ast.walk(parsed) if isinstance(raised, ast.Raise) for n in ast.walk(raised)}
-    messages = {n.value for n in errors if isinstance(n, ast.Constant)}
-    assert {c for c in constants - messages if isinstance(c, str)} <= said
+def test_a_graph_file_holds_no_number_and_no_prompt():
+    found = []
+    for name in GRAPHS:
+        parsed = tree(FILES[name])
+        system = SYSTEMS[Path(name).parent.name if name.endswith("graph.py") else Path(name).stem]
+        added = {"extra": system.extra} if system.extra else {}
+        nodes = {*system.build(**added).nodes, *system.parts, *system.extra}
+        said = nodes | docstrings(parsed) | messages(parsed)
+        for constant in [node for node in ast.walk(parsed) if isinstance(node, ast.Constant)]:
+            value = constant.value
+            number = isinstance(value, int | float) and not isinstance(value, bool)
+            if number or (isinstance(value, str) and value not in said):
+                found.append(f"ragkit/{name}:{constant.lineno} {value!r}: it belongs to a node or to the settings")
+    assert len(GRAPHS) > 5
+    assert found == []
+
+
+def messages(parsed):
+    """The texts of what is raised."""
+    raised = [node for node in ast.walk(parsed) if isinstance(node, ast.Raise)]
+    return {part.value for node in raised for part in ast.walk(node) if isinstance(part, ast.Constant)}
 
 
 def test_no_module_is_a_drawer():
     drawers = {"utils", "helpers", "common", "prompts", "schemas", "edges", "misc", "base"}
-    assert not drawers & {file.stem for file in FILES.values()}
+    assert [name for name, file in FILES.items() if file.stem in drawers] == [], "name it after what it holds"
