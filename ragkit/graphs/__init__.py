@@ -3,7 +3,6 @@
 A system is one folder, or one file where there is only wiring, and one row of `SYSTEMS`.
 """
 
-from ragkit.graphs.adaptive.ablated import ablated
 from ragkit.graphs.adaptive.graph import adaptive
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
@@ -16,7 +15,6 @@ from ragkit.graphs.tiny.graph import tiny
 __all__ = [
     "SYSTEMS",
     "System",
-    "ablated",
     "adaptive",
     "crag",
     "extract",

@@ -21,7 +21,6 @@ from ragkit.disk.room import NoRoom
 from ragkit.disk.whole import write_whole
 from ragkit.graphs.systems import nouns
 from ragkit.model.meter import Call, Usage
-from ragkit.runs.upgrades import UPGRADES
 from ragkit.state import Claim, Passage, Rule
 from ragkit.text.one_line import first_line
 from ragkit.text.printable import shown
@@ -31,7 +30,7 @@ from ragkit.trace import Step, Trace
 SCHEMA = 4
 """Number of the schema that this kit writes.
 
-When a field is added, renamed or dropped, the number grows and `UPGRADES` gets a new row.
+When a field is added, renamed or dropped, the number grows.
 """
 LARGEST = 2**26
 """Maximum size of a file, in bytes; a run of many long prompts has a hundredth of that."""
@@ -53,8 +52,7 @@ class TraceFileError(ValueError):
     """A run cannot be saved or loaded; the message says why and what to do."""
 
 
-# The last three occur in an upgrade, when a file does not have the form of its schema.
-FAULTS = (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError)
+FAULTS = (OSError, ValueError, RecursionError)
 
 
 def save(trace: Trace, file: str | Path, secrets: Iterable[str] = ()) -> Path:
@@ -98,7 +96,7 @@ def packed(trace: Trace, secrets: Iterable[str] = ()) -> str:
 
 
 def load(file: str | Path) -> Trace:
-    """The run in a file that `save` wrote, of any schema so far. Raises `TraceFileError`."""
+    """The run in a file that `save` wrote. Raises `TraceFileError`."""
     try:
         path = Path(file)
         # To read a pipe would wait for whoever writes it.
@@ -241,14 +239,12 @@ def _read(text: bytes) -> Trace:
     # `isinstance` would take True and False for numbers.
     if type(schema) is not int or schema < 0:
         raise TraceFileError("JSON without the number of its schema")
-    if schema > SCHEMA:
-        raise TraceFileError(f"schema {schema}, and this kit reads 0 to {SCHEMA}: update ragkit")
+    if schema != SCHEMA:
+        remedy = "update ragkit" if schema > SCHEMA else "save the run again"
+        raise TraceFileError(f"schema {schema}, and this kit reads {SCHEMA}: {remedy}")
     if data.keys() != {"schema", "ragkit", "trace"}:
         names = ", ".join(data)
         raise TraceFileError(f"{names:.80} for schema, ragkit and trace")
-    for older in range(schema, SCHEMA):
-        upgrade = UPGRADES[older]
-        data["trace"] = upgrade(data["trace"])
     trace = _unpacked(data["trace"], "trace")
     if not isinstance(trace, Trace):
         raise TraceFileError(f"a {type(trace).__name__} for a Trace")

@@ -7,9 +7,9 @@
     memory/         the failure memories, one for each system that uses one
 
 Rows are only added: whatever stops the runner, its finished runs stay and are not made again. A run
-is identified by its key, a hash of the question's words, system, settings, documents, noise and
-repeat. When one of these changes, it is another run. The old row stays in the file and is left out
-of the tables.
+is identified by its key, a hash of the question's words, system, changed settings, documents, noise
+and repeat. When one of these changes, it is another run. The old row stays in the file and is left
+out of the tables.
 """
 
 from __future__ import annotations
@@ -32,30 +32,6 @@ from ragkit.text.redact import without_secrets
 from ragkit.thresholds import with_chosen
 from ragkit.weights import taught_adapter
 
-LATER = (
-    "pass_from",
-    "mcp",
-    "mcp_server",
-    "mcp_tool",
-    "mcp_variables",
-    "mcp_keeps",
-    "mcp_timeout",
-    "mcp_bytes",
-    "order_filter",
-    "poison_filter",
-    "exit_from",
-    "tau",
-    "domain_from",
-    "domain_margin",
-    "premise_below",
-    "today",
-)
-"""Settings that are younger than committed results: at their defaults they are in no key.
-
-At these they change no run, or only runs of `tiny`, of `tiered` and of a graph with a gate, or runs
-in whose evidence something is set aside. With them in the keys, all runs would have to be made
-again.
-"""
 NEEDED = {"experiment", "keys", "ragkit", "settings"}
 """What is read of a manifest."""
 SCHEMA = 1
@@ -152,17 +128,22 @@ def said(settings: Settings) -> dict[str, Any]:
     A judge that the settings leave open is the one that really judges.
     """
     values = settings.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
-    # `depth` was first named `policy`, and the keys of the committed results contain that name
-    values["policy"] = values.pop("depth")
-    for name in LATER:
-        if values[name] == Settings.model_fields[name].default:
-            del values[name]
     adapter, _ = taught_adapter(settings)
     if settings.judge is None:
         values["judge"] = "taught" if adapter else "odds"
     if values["judge"] == "taught":
         values["adapter"] = adapter.sha256 if adapter else None
     return values
+
+
+def changed(settings: Settings) -> dict[str, Any]:
+    """What is `said` of the settings that are not at their defaults.
+
+    Only these are in a key, so that a setting that is added, or that nobody changed, makes no run a
+    new one.
+    """
+    defaults = Settings.model_construct().model_dump(mode="json")
+    return {name: value for name, value in said(settings).items() if value != defaults[name]}
 
 
 def key(
@@ -183,7 +164,7 @@ def key(
         system.graph,
         sorted(system.without),
         # What is recorded of a provider is what that provider says.
-        said(settings) | {"provider": settings.replier},
+        changed(settings) | {"provider": settings.replier},
     ]
     # only then, so that the keys of all other runs stay what they were
     if system.extra:

@@ -17,7 +17,7 @@ from ragkit.disk.room import NoRoom
 from ragkit.documents.corpus import load
 from ragkit.evaluate.experiments.experiment import System, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs
-from ragkit.evaluate.experiments.results import done, key, only, open_results, said
+from ragkit.evaluate.experiments.results import changed, done, key, only, open_results, said
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.kit import _counter
 from ragkit.settings import Settings
@@ -104,13 +104,14 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
     assert same[0] == same[1] and len({*same, *others}) == 10
 
 
-def test_settings_that_came_later_change_a_key_only_where_they_are_not_at_their_defaults(tmp_path):
+def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):
     question, system = experiment_in(tmp_path).asked[0], System()
 
     def key_with(**settings):
         return key(question, "a", system, Settings(**settings), "d", 0)
 
-    assert "mcp_keeps" not in said(Settings()) and said(Settings(mcp_keeps=4))["mcp_keeps"] == 4
+    assert "mcp_keeps" not in changed(Settings()) and changed(Settings(mcp_keeps=4))["mcp_keeps"] == 4
+    assert said(Settings())["mcp_keeps"] == Settings().mcp_keeps
     plain = key_with()
     assert (
         plain == key_with(mcp=True, pass_from=None) and len({plain, key_with(mcp=False), key_with(pass_from=0.5)}) == 3
@@ -152,14 +153,6 @@ def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):
             continue
         corpus = "almanac" if name.startswith("almanac") else "algorithms"
         assert json.loads(manifest.read_text())["documents"] == fingerprints[corpus], manifest
-
-
-def test_the_depth_of_a_search_is_in_results_and_keys_under_its_first_name(tmp_path):
-    deep = said(Settings(depth="complex"))
-    assert deep["policy"] == "complex" and "depth" not in deep
-    question, system = experiment_in(tmp_path).asked[0], System()
-    keys = {key(question, "a", system, Settings(depth=depth), "d", 0) for depth in ("simple", "complex")}
-    assert len(keys) == 2
 
 
 def test_a_run_that_failed_is_not_done_and_gives_way_to_one_that_did_not():
@@ -217,7 +210,7 @@ def test_a_part_that_is_added_is_in_the_key_and_settings_of_the_tiers_only_where
 
     plain = keyed(System())
     assert plain != keyed(System(extra={"gate"})) and plain != keyed(System(), tau=0.9)
-    assert "tau" not in said(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
+    assert "tau" not in changed(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
 
 
 def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):

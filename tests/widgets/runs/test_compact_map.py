@@ -8,7 +8,7 @@ import pytest
 from langgraph.graph import END, START, StateGraph
 from samples import HOSTILE
 
-from ragkit.graphs import ablated, adaptive, crag, hybrid, naive, tiny
+from ragkit.graphs import adaptive, crag, hybrid, naive, tiny
 from ragkit.graphs.adaptive.policy import CONTEXT
 from ragkit.model.meter import Usage
 from ragkit.state import Rule
@@ -44,7 +44,7 @@ def many():
 
 GRAPHS = {
     "naive": naive, "hybrid": hybrid, "crag": crag, "tiny": tiny, "adaptive": adaptive, "many": many,
-    "ablated": lambda: ablated(hybrid=False), "bare": lambda: adaptive(without=["critic", "verifier"]),
+    "ablated": lambda: adaptive(without=["hybrid"]), "bare": lambda: adaptive(without=["critic", "verifier"]),
 }  # fmt: skip
 
 

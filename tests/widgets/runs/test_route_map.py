@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from langgraph.graph import END, START, StateGraph
 
-from ragkit.graphs import ablated, adaptive, crag, hybrid, naive, tiny
+from ragkit.graphs import adaptive, crag, hybrid, naive, tiny
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.model.meter import Usage
@@ -68,7 +68,7 @@ def reordered():
 
 GRAPHS = {
     "naive": naive, "hybrid": hybrid, "crag": crag, "tiny": tiny, "adaptive": adaptive, "forest": forest,
-    "parallel": parallel, "branches": branches, "ablated": lambda: ablated(hybrid=False), "reordered": reordered,
+    "parallel": parallel, "branches": branches, "ablated": lambda: adaptive(without=["hybrid"]), "reordered": reordered,
     "single": lambda: graph_of("a", [(START, "a"), ("a", END)]),
     "fan": lambda: graph_of(map(str, range(20)), [(START, str(i)) for i in range(20)]),
 }  # fmt: skip
