@@ -143,7 +143,11 @@ def changed(settings: Settings) -> dict[str, Any]:
     new one.
     """
     defaults = Settings.model_construct().model_dump(mode="json")
-    return {name: value for name, value in said(settings).items() if value != defaults[name]}
+    found = {}
+    for name, value in said(settings).items():
+        if value != defaults[name]:
+            found[name] = value
+    return found
 
 
 def key(
