@@ -2,7 +2,7 @@
 
 A draft that is a bare phrase is shown to the judge as a sentence. A small judge accepts a sentence
 more readily than the same answer as a phrase, and its threshold was chosen on sentences.
-docs/critics.md says how much of the difference this makes up.
+docs/checking.md has how much of the difference this makes up.
 """
 
 from __future__ import annotations

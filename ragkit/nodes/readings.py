@@ -1,7 +1,7 @@
 """Say what other documents answer to the same question, in another meaning or opinion.
 
 A small model that is asked for an answer takes the first passage that fits and stops. No wording
-that we tried made it look for a second one (docs/critics.md). So a rule finds the second one. It
+that we tried made it look for a second one (docs/tried.md). So a rule finds the second one. It
 looks in documents that the answer does not cite, for a sentence with nearly as many of the
 question's words as the best sentence of all. The judge is asked whether it answers the question, by
 its own passage alone. Then the sentence is copied behind the answer, word for word.
