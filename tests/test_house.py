@@ -11,7 +11,9 @@ import ragkit
 from ragkit.graphs import SYSTEMS
 
 ROOT = Path(ragkit.__file__).parent
+CHECKS = ROOT.parent / "exercises" / "checks"
 FILES = {file.relative_to(ROOT).as_posix(): file for file in sorted(ROOT.rglob("*.py"))}
+FILES |= {f"checks/{file.name}": file for file in sorted(CHECKS.glob("*.py"))}
 GRAPHS = [name for name, file in FILES.items() if name.startswith("graphs/") and "StateGraph(" in file.read_text()]
 """The files that wire a graph."""
 NOTEBOOKS = sorted((ROOT.parent / "notebooks").glob("*.ipynb"))

@@ -73,6 +73,7 @@ def progress(chosen: argparse.Namespace) -> int:
 
 def _of_a_class(folder: Path, to: Path) -> int:
     from ragkit.course.classroom import read_class, write
+    from ragkit.course.exercises.catalogue import NoTask
 
     try:
         learners, troubles = read_class(folder)
@@ -82,7 +83,7 @@ def _of_a_class(folder: Path, to: Path) -> int:
             print(f"no progress file in {folder}; {then}", file=sys.stderr)
             return 1
         files = write(learners, troubles, to)
-    except OSError as error:
+    except (OSError, NoTask) as error:
         complain(error)
         return 1
     print(f"{len(learners)} learners", *files, sep="\n")

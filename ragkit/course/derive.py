@@ -29,8 +29,8 @@ import nbformat
 from nbformat import NotebookNode
 
 from ragkit.course.exercises.catalogue import task
+from ragkit.course.exercises.checks import EXERCISES
 
-EXERCISES = Path(__file__).parents[2] / "exercises"
 SOLUTIONS = EXERCISES / "solutions"
 BEGIN = "### BEGIN SOLUTION"
 INSTEAD = "### INSTEAD"

@@ -1,14 +1,17 @@
-"""All tasks, by id. A task is known by being in a file of `checks/`: `nb02_rrf.py` has `02-rrf`."""
+"""All tasks, by id. The file `exercises/checks/nb02_rrf.py` has the task `02-rrf`."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
-from pathlib import Path
 
+from ragkit.course.exercises.checks import FOLDER
 from ragkit.course.exercises.task import Task
 
-FOLDER = Path(__file__).with_name("checks")
+NOWHERE = (
+    f"asked for the exercises, got no checks in {FOLDER}; the exercises are in a copy of the whole "
+    "repository, and not in the package alone: install that copy with `make setup`"
+)
 
 
 class NoTask(LookupError):
@@ -16,11 +19,16 @@ class NoTask(LookupError):
 
 
 def ids() -> list[str]:
-    """The ids of all tasks, in the order of their names; nothing is imported for that."""
+    """The ids of all tasks, in the order of their names; nothing is imported for that.
+
+    Raises `NoTask` where the folder of the checks is not there.
+    """
     found = []
     for file in FOLDER.glob("nb*.py"):
         name = file.stem.removeprefix("nb")
         found.append(name.replace("_", "-"))
+    if not found:
+        raise NoTask(NOWHERE)
     return sorted(found)
 
 

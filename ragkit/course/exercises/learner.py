@@ -95,6 +95,8 @@ def progress() -> Overview:
         return overview(known, str(file.file), note)
     except ValidationError as error:
         return overview(Progress(), "nowhere", _wrong_settings(error))
+    except NoTask as missing:
+        return Overview((), str(missing), ())
 
 
 def _kept(id: str, change: Callable[[Record], Record]) -> tuple[Record, str]:

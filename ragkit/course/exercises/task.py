@@ -1,6 +1,6 @@
 """A task: one exercise with what it teaches, its hints, and how an answer to it is checked.
 
-Each is in a file of its own in `checks/`. Its text is in a notebook in `exercises/`.
+Each is in a file of its own in `exercises/checks/`. Its text is in a notebook in `exercises/`.
 """
 
 from __future__ import annotations

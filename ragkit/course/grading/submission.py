@@ -78,13 +78,14 @@ class Submission:
     def tasks(self) -> list[str]:
         """The ids of its tasks: those of its exercise, and those that its cells are marked with.
 
-        Raises `NotGradable` where there are none.
+        Raises `NotGradable` where there are none, and `NoTask` where the kit has none.
         """
         marked = [id for id in self.grade_ids if not id.endswith("-check")]
         called = [id for cell in self.cells for id in CHECK.findall(cell.source)]
         number = f"{self.exercise[:2]}-"
-        due = [id for id in ids() if id.startswith(number)]
-        found = [id for id in dict.fromkeys([*due, *marked, *called]) if id in ids()]
+        known = ids()
+        due = [id for id in known if id.startswith(number)]
+        found = [id for id in dict.fromkeys([*due, *marked, *called]) if id in known]
         if not found:
             raise NotGradable(
                 "no exercise of this kit is in it; hand in the notebook from exercises/ itself"

@@ -19,7 +19,7 @@ from typing import Any, TextIO
 from ragkit.course.derive import SOLUTIONS
 from ragkit.course.exercises.answer import own_line
 from ragkit.course.exercises.bounded import Overdue, bounded
-from ragkit.course.exercises.catalogue import task
+from ragkit.course.exercises.catalogue import NoTask, task
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.heard import Heard, listening
 from ragkit.course.exercises.shown import error_line
@@ -49,7 +49,7 @@ def main(order: dict[str, Any]) -> None:
         try:
             submission = read(Path(order["notebook"]))
             due = [task(id) for id in submission.tasks()]
-        except NotGradable as error:
+        except (NotGradable, NoTask) as error:
             say(fault=str(error))
             return
         for note in oddities(submission):

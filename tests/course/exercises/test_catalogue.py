@@ -1,11 +1,14 @@
-"""Every task is found by its id, and an id that there is not gets words that help."""
+"""Every task is found by its id, in the folder of the checks and nowhere else; others get words that help."""
 
+import pickle
 import subprocess
 import sys
 
 import pytest
 
+from ragkit.course.exercises import catalogue
 from ragkit.course.exercises.catalogue import NoTask, ids, of_notebook, task, tasks
+from ragkit.course.exercises.checks import EXERCISES, FOLDER
 
 
 def test_a_task_has_the_id_of_its_file():
@@ -23,6 +26,8 @@ def test_tasks_come_by_notebook_and_then_by_level():
     [
         ("02-rff", "did you mean '02-rrf'?"),
         ("../../os", "there is no exercise '../../os'; There are 01-"),
+        ("02-rrf/../02-idf", "there is no exercise"),
+        ("02.rrf", "there is no exercise"),
         (7, "as text"),
         (len, "as text"),
         ("", "there is no exercise ''"),
@@ -39,3 +44,34 @@ def test_a_check_of_notebook_02_does_not_load_the_whole_kit():
     heavy = "print([name for name in ('torch', 'chromadb', 'langgraph', 'plotly') if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", f"{code}; {heavy}"], capture_output=True, text=True)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_a_check_is_of_the_folder_of_checks_and_a_pickle_finds_it_again():
+    checked = task("02-rrf").trials
+    assert checked.__code__.co_filename == str(FOLDER / "nb02_rrf.py")
+    assert pickle.loads(pickle.dumps(checked)) is checked
+
+
+def test_a_file_of_another_folder_is_no_check(tmp_path, monkeypatch):
+    (tmp_path / "nb02_owl.py").write_text("TASK = None")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(NoTask):
+        task("02-owl")
+    with pytest.raises(ModuleNotFoundError):
+        __import__("ragkit.course.exercises.checks.nb02_owl")
+
+
+def test_without_a_copy_of_the_repository_it_is_told_what_was_asked_what_came_and_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path / "checks")
+    for asked in (ids, tasks, lambda: task("02-rrf"), lambda: of_notebook("02_hybrid_retrieval")):
+        with pytest.raises(NoTask, match="asked for the exercises, got no checks in .*checks.*make setup"):
+            asked()
+
+
+def test_a_package_without_its_repository_still_imports(tmp_path):
+    """As after `pip install .`: the package is alone in its folder."""
+    (tmp_path / "ragkit").symlink_to(EXERCISES.parent / "ragkit", target_is_directory=True)
+    code = "import ragkit; ragkit.check('02-rrf', 1); print(ragkit.progress())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
+    assert done.stdout.count("got no checks in") == 2, done.stderr
