@@ -45,11 +45,11 @@ def pays_block(rows: Sequence[Row]) -> str:
 def _free(systems: Mapping[str, Outcomes]) -> str:
     best, worth = ranking(systems, 0)[0]
     gap = advantage(systems[best], systems[COPIED], 0)
-    how = "is shown" if gap.low > 0 else "is not shown"
+    how = "a clear lead over" if gap.low > 0 else "no clear lead over"
     return (
-        f"- **If a wrong answer costs nothing, take `{best}`.** It is correct most often: "
-        f"{_interval(worth)} of all questions. A difference from `{COPIED}`, which copies three "
-        f"sentences and has no model, {how} ({_interval(gap, '+')})."
+        f"- **If a wrong answer costs nothing, take `{best}`.** It has the most correct answers, "
+        f"{_interval(worth)} of all questions: {how} `{COPIED}`, which copies three sentences "
+        f"without a model ({_interval(gap, '+')})."
     )
 
 
@@ -58,15 +58,15 @@ def _even(systems: Mapping[str, Outcomes]) -> str:
     others = []
     for name in (PLAIN, COPIED):
         gap = advantage(systems[best], systems[name], 1)
-        others.append(f"{_interval(gap, '+')} against `{name}`")
+        others.append(f"{_interval(gap, '+')} over `{name}`")
     closest = advantage(systems[best], systems[after], 1)
-    how = "is shown" if closest.low > 0 else "is not shown"
+    how = "a clear difference" if closest.low > 0 else "no clear difference"
     return (
-        f"- **If it costs as much as a correct answer is worth, take `{best}`.** It abstains where "
-        f"it is not sure, and each question is worth {_interval(worth)} to you: "
+        f"- **If it costs as much as a correct answer is worth, take `{best}`.** It abstains when "
+        f"it is unsure, and each question is worth {_interval(worth)} to you: "
         f"{' and '.join(others)}. Of its answers {precision(systems[best]).mean:.2f} are correct, "
-        f"of `{PLAIN}`'s {precision(systems[PLAIN]).mean:.2f}. A difference from `{after}`, which "
-        f"is next, {how}."
+        f"of `{PLAIN}`'s {precision(systems[PLAIN]).mean:.2f}. The next best is `{after}`, with "
+        f"{how}."
     )
 
 
@@ -76,7 +76,7 @@ def _from(systems: Mapping[str, Outcomes]) -> str:
         price = break_even(systems[name], systems[PLAIN])
         parts.append(f"for `{name}` {price}")
     return (
-        f"- **Between the two is the price from which checking pays**, compared with `{PLAIN}`: "
+        f"- **Checking pays from a price between the two**, compared with `{PLAIN}`: "
         f"{', '.join(parts)}. Accuracy cannot show that, because it counts an abstention as a "
         "mistake."
     )

@@ -46,7 +46,7 @@ def steps_table(rows: Sequence[Row]) -> str:
         own = differences(rows, step.before)[step.after]
         cells = [difference(own[name], name) for name in MORE_IS_BETTER]
         body.append([step.added, *cells, *shown(own)])
-    head = ["added", *MORE_IS_BETTER, "shown to be better", "shown to be worse"]
+    head = ["added", *MORE_IS_BETTER, "better", "worse"]
     return markdown_table(head, body)
 
 
@@ -61,7 +61,7 @@ def step_prices(rows: Sequence[Row]) -> str:
 
 
 def shown(own: Own) -> list[str]:
-    """The measures in which a step is shown to be better, and those in which it is worse."""
+    """The measures in which a step is clearly better, and those in which it is worse."""
     found: dict[bool, list[str]] = {True: [], False: []}
     for name, more_is_better in MORE_IS_BETTER.items():
         if name in own and own[name].shown:
