@@ -14,7 +14,7 @@ from typing import Any
 import nbformat
 import yaml
 
-from ragkit.course.exercises.catalogue import NoTask, task
+from ragkit.course.exercises.catalogue import NoTask, words
 from ragkit.course.notebooks import FOLDER
 
 FILE = Path(__file__).parent.parent / "docs" / "workshops" / "plans.yml"
@@ -180,7 +180,7 @@ def _check(part: Part, where: str) -> None:
     """Whether a part names what is there. Raises `PlanError`."""
     for id in part.exercises:
         try:
-            task(id)
+            words(id)
         except NoTask as error:
             raise PlanError(f"{where}: {error}") from error
     if not part.notebook:

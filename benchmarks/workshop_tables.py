@@ -14,7 +14,7 @@ from benchmarks.workshop_plans import (
     notebook_file,
     sections_of,
 )
-from ragkit.course.exercises.catalogue import task
+from ragkit.course.exercises.catalogue import words
 from ragkit.report.markdown import markdown_table
 
 NOT_YET = "Not measured yet."
@@ -45,7 +45,7 @@ def fit_of(part: Part, plans: Plans, results: Results) -> Fit | None:
         most = plans.most_waiting * 60 * part.minutes
         return _judged([part.notebook], part, most, results)
     if part.exercises:
-        needed = sum(task(id).minutes for id in part.exercises)
+        needed = sum(words(id).minutes for id in part.exercises)
         if needed > part.minutes:
             return Fit(None, 0.0, f"its exercises need {needed} minutes")
         return _judged(part.exercises, part, 60 * part.minutes, results)
@@ -151,7 +151,7 @@ def _range(part: Part) -> str:
 
 
 def _exercise(id: str) -> str:
-    one = task(id)
+    one = words(id)
     return f"[{id}](../../exercises/{one.follows}.ipynb) ({one.minutes} minutes)"
 
 

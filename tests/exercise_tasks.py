@@ -18,7 +18,6 @@ DOUBLE = Task(
     kind="fill in",
     level=1,
     minutes=5,
-    teaches="how to double",
     name="double",
     hints=("Think.", "Multiply.", "[2 * n for n in numbers]"),
     trials=trials,

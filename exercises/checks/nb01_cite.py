@@ -8,7 +8,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
-from ragkit.course.exercises.task import Task
 from ragkit.text.words import words
 
 Passages = Sequence[str]
@@ -131,30 +130,10 @@ def _always(sentence: str, passages: Passages) -> int | None:
     return number or 1
 
 
-TASK = Task(
-    id="01-cite",
-    title="Which passage does a sentence rest on?",
-    follows="01_naive_rag",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="that a rule can find the source of a sentence, and that a citation only says which "
-    "passage has its words",
-    name="cite",
-    hints=(
-        "One passage first: how many different words does it share with the sentence? Two sets "
-        "and their intersection tell. What should be returned when that is 0 for all passages?",
-        "Collect `len(set(words(sentence)) & set(words(passage)))` for each passage in a list. The "
-        "passage with the largest number is cited; `index` finds the first of equals.",
-        "With that list as `shared`: `most = max(shared, default=0)`; `if most == 0: return None`; "
-        "and then `return shared.index(most) + 1`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the passages are counted from 0": _from_zero,
-        "a word that a passage repeats counts each time": _every_occurrence,
-        "words such as `the` and `with` count as well": _stop_words_too,
-        "of passages that share equally many words, the last one is cited": _last_of_equals,
-        "a passage is cited though it shares no word with the sentence": _always,
-    },
-)
+MISCONCEPTIONS = {
+    "the passages are counted from 0": _from_zero,
+    "a word that a passage repeats counts each time": _every_occurrence,
+    "words such as `the` and `with` count as well": _stop_words_too,
+    "of passages that share equally many words, the last one is cited": _last_of_equals,
+    "a passage is cited though it shares no word with the sentence": _always,
+}

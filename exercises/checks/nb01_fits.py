@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
-from ragkit.course.exercises.task import Task
 from ragkit.nodes.evidence_size import within
 from ragkit.state import Passage
 
@@ -66,33 +65,9 @@ def _with(**other: list[str]) -> dict[int, list[str]]:
     return predictions
 
 
-TASK = Task(
-    id="01-fits",
-    title="What fits into the prompt?",
-    follows="01_naive_rag",
-    kind="predict",
-    level=1,
-    minutes=5,
-    teaches="how a number of tokens decides how much evidence is read, and that a passage which "
-    "does not fit ends the list",
-    name="kept",
-    hints=(
-        "How many tokens has each of the three passages? Add them up from the first one on, and "
-        "stop where the sum is larger than the budget.",
-        "The passages have about 100, 200 and 100 tokens. The loop returns at the first passage "
-        "that is too much, so nothing after it is tried. And what does `len(kept) > 1` do?",
-        "The sums are 100, 300 and 400. With 400 all three fit, with 350 two, with 250 one. The "
-        "first passage is kept in any case, even with 50.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a letter is taken for a token": _with(b400=["owl"], b350=["owl"]),
-        "a passage that does not fit is skipped, and a later one is taken": _with(
-            b250=["owl", "dog"]
-        ),
-        "the first passage has to fit, too": _with(b50=[]),
-        "the passages have to stay below the budget and may not reach it": _with(
-            b400=["owl", "cat"]
-        ),
-    },
-)
+MISCONCEPTIONS = {
+    "a letter is taken for a token": _with(b400=["owl"], b350=["owl"]),
+    "a passage that does not fit is skipped, and a later one is taken": _with(b250=["owl", "dog"]),
+    "the first passage has to fit, too": _with(b50=[]),
+    "the passages have to stay below the budget and may not reach it": _with(b400=["owl", "cat"]),
+}

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 FACTS = [
     *("Owls hunt mice.", "Bats sleep by day.", "Cats climb trees.", "Frogs eat flies."),
@@ -130,31 +129,11 @@ def _quoted_first(question: str, passages: Passages, instruction: str) -> str:
     return prompt(question, quoted + others, instruction)
 
 
-TASK = Task(
-    id="01-prefix",
-    title="A prefix that is not shared",
-    follows="01_naive_rag",
-    kind="bug hunt",
-    level=2,
-    minutes=15,
-    teaches="why the evidence comes first in a prompt, and which small changes make a server read "
-    "it again",
-    name="prompt",
-    hints=(
-        "Write the two prompts below each other, and look for the first letter in which they "
-        "differ. All that comes after it is read again, even where it is the same.",
-        "What changes least often comes first: the passages, then the question, then the "
-        "instruction. And may the order of the passages depend on the instruction?",
-        "Number `passages` as they are, without sorting them. Begin with `lines = []`, append the "
-        "numbered passages, then the question, and the instruction at the very end.",
+MISCONCEPTIONS = {
+    "the instruction is still before the passages": _instruction_first,
+    "the instruction is between the passages and the question": _instruction_between,
+    "the passage that the instruction quotes still comes first": _quoted_first,
+    "the question is before the passages, so that another question shares nothing": (
+        _question_first
     ),
-    trials=trials,
-    misconceptions={
-        "the instruction is still before the passages": _instruction_first,
-        "the instruction is between the passages and the question": _instruction_between,
-        "the passage that the instruction quotes still comes first": _quoted_first,
-        "the question is before the passages, so that another question shares nothing": (
-            _question_first
-        ),
-    },
-)
+}

@@ -8,7 +8,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS, fused
-from ragkit.course.exercises.task import Task
 
 K = 60
 DENSE, SPARSE = "abcdefg", "gefdabc"
@@ -83,27 +82,8 @@ def _not_cut_at_all(dense: Sequence[str], sparse: Sequence[str], final: int) -> 
     return best(dense, sparse, every)
 
 
-TASK = Task(
-    id="02-hybrid",
-    title="Two bugs in a hybrid search",
-    follows="02_hybrid_retrieval",
-    kind="bug hunt",
-    level=2,
-    minutes=10,
-    teaches="why rankings are cut after they are fused, and how a wrong search can look right",
-    name="hybrid",
-    hints=(
-        "Take the seven letters by hand, with `final=3`. Which letters can never be returned, "
-        "whatever their two ranks are?",
-        "One bug cuts the rankings too early: a letter that is fifth and second is lost. The other "
-        "one is in the line that gives a letter its score: what happens at its second ranking?",
-        "Loop over `(dense, sparse)` as they are. Add to the score: "
-        "`score[name] = score.get(name, 0) + 1 / (60 + rank)`. Cut at the very end, `[:final]`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the rankings are still cut before they are fused": _still_cut_first,
-        "the second ranking still overwrites the first": _still_overwrites,
-        "nothing is cut any more": _not_cut_at_all,
-    },
-)
+MISCONCEPTIONS = {
+    "the rankings are still cut before they are fused": _still_cut_first,
+    "the second ranking still overwrites the first": _still_overwrites,
+    "nothing is cut any more": _not_cut_at_all,
+}

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 WORDS = ["graph", "edge", "node", "path", "tree", "heap", "queue", "cycle", "flow", "weight"]
 
@@ -83,28 +82,9 @@ def _base_ten(word: str, documents: Documents) -> float:
     return idf(word, documents) / math.log(10)
 
 
-TASK = Task(
-    id="02-idf",
-    title="How rare is a word?",
-    follows="02_hybrid_retrieval",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="why a rare name decides a search by words, and why a common word must not count less "
-    "than nothing",
-    name="idf",
-    hints=(
-        "Two numbers are enough: N, how many documents there are, and n, how many of them contain "
-        "the word. A document that has the word twice is still one document.",
-        "`sum(word in document for document in documents)` counts the documents. The formula is "
-        "negative where more than half of them have the word: what should be returned then?",
-        "With n and N as above: `return max(0.0, math.log((N - n + 0.5) / (n + 0.5)))`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "n counts how often the word occurs, and not how many documents have it": _occurrences,
-        "a word that most documents have counts less than nothing": _below_zero,
-        "the fraction is upside down, so that common words count most": _upside_down,
-        "the logarithm is to base 10": _base_ten,
-    },
-)
+MISCONCEPTIONS = {
+    "n counts how often the word occurs, and not how many documents have it": _occurrences,
+    "a word that most documents have counts less than nothing": _below_zero,
+    "the fraction is upside down, so that common words count most": _upside_down,
+    "the logarithm is to base 10": _base_ten,
+}

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 ANIMALS = [
     *("ant", "bat", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis"),
@@ -74,28 +73,9 @@ def _only_in_all(rankings: Rankings, k: int) -> dict[str, float]:
     return kept
 
 
-TASK = Task(
-    id="02-rrf",
-    title="Fuse two rankings by rank",
-    follows="02_hybrid_retrieval",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="why ranks can be added where scores cannot, and what k does",
-    name="rrf",
-    hints=(
-        "Begin with an empty dict of scores. Which two loops lead to every animal of every "
-        "ranking, together with its rank?",
-        "`enumerate(ranking, start=1)` gives each animal with its rank. An animal that has no "
-        "score yet has the score 0.",
-        "For each ranking, for each rank and name in `enumerate(ranking, start=1)`: "
-        "`scores[name] = scores.get(name, 0) + 1 / (k + rank)`. Then return the dict.",
-    ),
-    trials=trials,
-    misconceptions={
-        "ranks are counted from 0": _from_zero,
-        "a later ranking overwrites the score of an earlier one": _last_ranking_wins,
-        "k is left out": _rank_without_k,
-        "only animals that every ranking has get a score": _only_in_all,
-    },
-)
+MISCONCEPTIONS = {
+    "ranks are counted from 0": _from_zero,
+    "a later ranking overwrites the score of an earlier one": _last_ranking_wins,
+    "k is left out": _rank_without_k,
+    "only animals that every ranking has get a score": _only_in_all,
+}

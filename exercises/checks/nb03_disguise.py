@@ -8,7 +8,6 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb03_lead import STRUCTURES
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
 
@@ -69,28 +68,9 @@ def _no_connective(question: str) -> str:
     return f"{question} Ask Prim, Kahn!"
 
 
-TASK = Task(
-    id="03-disguise",
-    title="A simple question in disguise",
-    follows="03_planner",
-    kind="adversary",
-    level=2,
-    minutes=10,
-    teaches="what a rule that counts words sees in a question, and how easily a user can turn it",
-    name="disguised",
-    hints=(
-        "Look at the three weights. Which two signs together bring most, and what does it take to "
-        "get all of each?",
-        "One word that connects, such as `because`, gives 0.4, and two different names give 0.2. A "
-        "name has a capital letter, but not at the beginning of a sentence.",
-        'The words `because Prim, Kahn` are enough: `return f"{question} because Prim, Kahn"`. '
-        "With them the question is long enough, too.",
-    ),
-    trials=trials,
-    misconceptions={
-        "words are added that are no sign of anything": _only_longer,
-        "no word counts as a name; one that begins a sentence never does": _names_begin_sentences,
-        "there is only one name; used twice, it counts once": _one_name_twice,
-        "there are names, but no word that connects": _no_connective,
-    },
-)
+MISCONCEPTIONS = {
+    "words are added that are no sign of anything": _only_longer,
+    "no word counts as a name; one that begins a sentence never does": _names_begin_sentences,
+    "there is only one name; used twice, it counts once": _one_name_twice,
+    "there are names, but no word that connects": _no_connective,
+}

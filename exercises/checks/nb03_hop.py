@@ -8,7 +8,6 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
 from ragkit.course.exercises.checks.nb03_lead import STRUCTURES, TOOLS
-from ragkit.course.exercises.task import Task
 from ragkit.text.words import words
 
 Lines = Sequence[str]
@@ -117,29 +116,9 @@ def _in_front(question: str, new: str, evidence: Lines, library: Lines) -> list[
     return [*found, *evidence]
 
 
-TASK = Task(
-    id="03-hop",
-    title="A hop that comes back to where it was",
-    follows="03_planner",
-    kind="bug hunt",
-    level=2,
-    minutes=10,
-    teaches="why a second hop searches for the new words alone, and why it passes over what is "
-    "known",
-    name="hop",
-    hints=(
-        "Print the ranking for the query that `hop` searches with, and the ranking for `new` "
-        "alone. Which line is first in each of them, and where is the line with the year?",
-        "With the words of the question, lines about the question win again, so search for `new` "
-        "alone. The line that the new words come from is first even then. Is it news?",
-        "`for line in search(new, library): if line not in evidence: return [*evidence, line]`. "
-        "After the loop, nothing is new: `return evidence`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the hop still searches with the words of the question": _question_too,
-        "a line that is known already is still added again": _known_again,
-        "what the hop finds takes the place of the evidence": _evidence_lost,
-        "what the hop finds comes before the evidence": _in_front,
-    },
-)
+MISCONCEPTIONS = {
+    "the hop still searches with the words of the question": _question_too,
+    "a line that is known already is still added again": _known_again,
+    "what the hop finds takes the place of the evidence": _evidence_lost,
+    "what the hop finds comes before the evidence": _in_front,
+}

@@ -7,7 +7,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
-from ragkit.course.exercises.task import Task
 from ragkit.text.words import words
 
 TOOLS = ["Metronome", "Quill", "Lantern", "Harbour", "Thimble", "Anchor"]
@@ -133,30 +132,11 @@ def _every_occurrence(question: str, lines: Lines) -> str:
     return _new(question, best)
 
 
-TASK = Task(
-    id="03-lead",
-    title="What does the best line add?",
-    follows="03_planner",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="how a second search gets its words from the evidence, without a model",
-    name="lead",
-    hints=(
-        "There are two steps. Which line shares the most different words with the question? And "
-        "which words of this line does the question not have?",
-        "Let `known = set(words(question))`. A line shares `len(known & set(words(line)))` words. "
-        "Keep the best line in a loop, beginning with `best, most = '', 0`.",
-        "After the loop: `return ' '.join(word for word in words(best) if word not in known)`. "
-        "Where no line was better than 0, `best` is still empty, and so is the result.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the words of the question are searched for again": _with_the_question,
-        "the words that line and question share are returned": _what_is_shared,
-        "the first line is taken, and not the best": _first_line,
-        "the words of all lines are taken, and not only of the best": _all_lines,
-        "a word that a line repeats counts each time": _every_occurrence,
-        "a line is followed though it shares no word with the question": _in_any_case,
-    },
-)
+MISCONCEPTIONS = {
+    "the words of the question are searched for again": _with_the_question,
+    "the words that line and question share are returned": _what_is_shared,
+    "the first line is taken, and not the best": _first_line,
+    "the words of all lines are taken, and not only of the best": _all_lines,
+    "a word that a line repeats counts each time": _every_occurrence,
+    "a line is followed though it shares no word with the question": _in_any_case,
+}

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.judging.calibration import auc
 
 Odds = Sequence[float]
@@ -109,29 +108,10 @@ def _not_divided(odds: Odds, labels: Labels) -> float:
     return auc(odds, labels) * true * false
 
 
-TASK = Task(
-    id="04-auc",
-    title="How often is the true case above the false one?",
-    follows="04_context_critic",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="how to rate a judge before there is a threshold, and why a coin gets one half",
-    name="auc",
-    hints=(
-        "Put the odds of the true cases into one list and those of the false cases into another. "
-        "How many pairs are there, one of each?",
-        "Two loops go through all pairs. A pair in which the true case is higher counts 1, a tie "
-        "counts one half, every other pair 0. What is the sum divided by?",
-        "For each `t` in `true` and each `f` in `false`: `won += (t > f) + 0.5 * (t == f)`. Then "
-        "`return won / (len(true) * len(false))`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a tie counts as lost": _ties_lost,
-        "a tie counts as won": _ties_won,
-        "the pairs are won by the false case": _upside_down,
-        "a threshold of one half decides, instead of pairs": _accuracy,
-        "the won pairs are counted, and not divided by the number of pairs": _not_divided,
-    },
-)
+MISCONCEPTIONS = {
+    "a tie counts as lost": _ties_lost,
+    "a tie counts as won": _ties_won,
+    "the pairs are won by the false case": _upside_down,
+    "a threshold of one half decides, instead of pairs": _accuracy,
+    "the won pairs are counted, and not divided by the number of pairs": _not_divided,
+}

@@ -11,7 +11,6 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.fixed_judge import FixedJudge
-from ragkit.course.exercises.task import Task
 from ragkit.nodes.context_critic import ANSWERABLE
 from ragkit.state import Grade, Passage, RunState
 
@@ -155,32 +154,11 @@ def _not_decided_again(state: RunState, runtime: Any) -> dict[str, Any]:
     return {"grades": [*earlier, undecided]}
 
 
-TASK = Task(
-    id="04-second",
-    title="A node that asks a second judge",
-    follows="04_context_critic",
-    kind="build a node",
-    level=3,
-    minutes=25,
-    teaches="what a node may read and write, and how two judges are joined when one of them could "
-    "not judge",
-    name="second_opinion",
-    hints=(
-        "The node has three steps: get the odds of the second judge from `kit.judge`, average them "
-        "with the last grade's, and return all grades with a new last one.",
-        "`kit.judge.verdicts(state.question, state.passages, [ANSWERABLE]).odds[0]` is the second "
-        "opinion. Average what is not `None`. A grade is never changed: `replace` makes a new one.",
-        "With the mean as `both`: `approved = both is not None and both >= "
-        "kit.settings.answerable_from`; `grade = replace(state.grades[-1], answerability=both, "
-        "approved=approved)`; `return {'grades': [*state.grades[:-1], grade]}`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a judge that could not judge counts as a no": _none_is_no,
-        "odds of 0 are taken for a judge that could not judge": _zero_is_none,
-        "where one judge could not judge, the other does not count either": _both_or_none,
-        "the new grade is added, and the last one is kept as well": _one_grade_more,
-        "the grades of earlier searches are lost": _earlier_lost,
-        "the decision is still that of the first judge": _not_decided_again,
-    },
-)
+MISCONCEPTIONS = {
+    "a judge that could not judge counts as a no": _none_is_no,
+    "odds of 0 are taken for a judge that could not judge": _zero_is_none,
+    "where one judge could not judge, the other does not count either": _both_or_none,
+    "the new grade is added, and the last one is kept as well": _one_grade_more,
+    "the grades of earlier searches are lost": _earlier_lost,
+    "the decision is still that of the first judge": _not_decided_again,
+}

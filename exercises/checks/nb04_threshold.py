@@ -12,7 +12,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.same import same
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.judging.calibration import balanced_accuracy, best_threshold
 
 Odds = Sequence[float | None]
@@ -101,7 +100,7 @@ def _usable(odds: Odds, labels: Labels) -> bool:
 def _tells(odds: Odds, labels: Labels) -> bool:
     """Whether the right answer and all misconceptions give different results."""
     results = [calibrate(odds, labels)]
-    for wrong in TASK.misconceptions.values():
+    for wrong in MISCONCEPTIONS.values():
         results.append(wrong(odds, labels))
     pairs = combinations(results, 2)
     return not any(same(one, other) for one, other in pairs)
@@ -143,31 +142,11 @@ def _with_zeros(odds: Odds) -> list[float]:
     return [one or 0.0 for one in odds]
 
 
-TASK = Task(
-    id="04-threshold",
-    title="A threshold that flatters itself",
-    follows="04_context_critic",
-    kind="bug hunt",
-    level=2,
-    minutes=15,
-    teaches="why a threshold is tested on cases that did not choose it, and that a case which "
-    "could not be judged is no case",
-    name="calibrate",
-    hints=(
-        "Which cases choose the threshold, and which ones test it? And what does `o or 0.0` make "
-        "of a case that the judge could not judge?",
-        "First leave out the cases whose odds are `None`. `pairs[::2]` are then the cases 0, 2, 4 "
-        "and so on, and `pairs[1::2]` the others. Each half has one task only.",
-        "`pairs = [(o, label) for o, label in zip(odds, labels) if o is not None]`; then "
-        "`threshold = best_threshold(pairs[::2])` and `balanced_accuracy(pairs[1::2], threshold)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "both bugs are still there": _as_it_was,
-        "the threshold is still chosen and tested on all cases": _same_cases,
-        "the half that chose the threshold tests it as well": _same_half,
-        "the test cases still help to choose the threshold": _chosen_on_all,
-        "what could not be judged still counts as odds of 0": _none_is_no,
-        "a case with odds of 0, which was judged, is left out as well": _zero_is_none,
-    },
-)
+MISCONCEPTIONS = {
+    "both bugs are still there": _as_it_was,
+    "the threshold is still chosen and tested on all cases": _same_cases,
+    "the half that chose the threshold tests it as well": _same_half,
+    "the test cases still help to choose the threshold": _chosen_on_all,
+    "what could not be judged still counts as odds of 0": _none_is_no,
+    "a case with odds of 0, which was judged, is left out as well": _zero_is_none,
+}

@@ -7,7 +7,6 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Odds = Sequence[float | None]
 
@@ -106,30 +105,10 @@ def _above_only(odds: Odds, lower: float, upper: float) -> str:
     return verdict(odds, lower, upper)
 
 
-TASK = Task(
-    id="05-critic",
-    title="Correct, incorrect or ambiguous?",
-    follows="05_crag",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="how one good passage approves the evidence, and why what could not be judged is not a "
-    "no",
-    name="verdict",
-    hints=(
-        "Ask in this order: is one passage good enough? Are all of them bad? Else it is ambiguous. "
-        "Where does `None` go, which is neither good nor bad?",
-        "Leave the `None`s out of the comparisons: `known = [one for one in odds if one is not "
-        "None]`. But if one was left out, not all passages are known to be bad.",
-        "`if any(one >= upper for one in known): return 'correct'`; then `if len(known) == "
-        "len(odds) and all(one < lower for one in known): return 'incorrect'`; else 'ambiguous'.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the mean of the passages decides, and not the best one": _mean,
-        "a passage that could not be judged counts as a bad one": _none_is_zero,
-        "a passage with odds of 0 counts as one that could not be judged": _zero_is_none,
-        "a single bad passage makes the evidence incorrect": _any_low,
-        "odds exactly at the upper threshold do not count as reached": _above_only,
-    },
-)
+MISCONCEPTIONS = {
+    "the mean of the passages decides, and not the best one": _mean,
+    "a passage that could not be judged counts as a bad one": _none_is_zero,
+    "a passage with odds of 0 counts as one that could not be judged": _zero_is_none,
+    "a single bad passage makes the evidence incorrect": _any_low,
+    "odds exactly at the upper threshold do not count as reached": _above_only,
+}

@@ -7,7 +7,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.rehearse import rehearse
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy, destinations
 from ragkit.state import Rule
@@ -83,29 +82,11 @@ def _without(destination: str) -> Sequence[Rule]:
     return rules
 
 
-TASK = Task(
-    id="05-row",
-    title="The web first",
-    follows="05_crag",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="how the order of a table decides, and that a new route costs one row and no code",
-    name="policy",
-    hints=(
-        "For which issue should the run go elsewhere than today? Read the table from above, as "
-        "`choose` does: the first row that applies decides.",
-        'The new row is for "insufficient" and goes to "search_web". A row behind the one that '
-        "rewrites would wait until its budget is used up. Take no row away: the web may be closed.",
-        'policy = (Rule("insufficient", "search_web", "say why here"), *CRAG)',
+MISCONCEPTIONS = {
+    "the new row is behind the one that rewrites": (*CRAG, NEW),
+    "the row that rewrites is gone, and the web is closed": (NEW, *_without("rewrite")),
+    "the web is asked even when the evidence is approved": (
+        Rule("approved", "search_web", "more is better"),
+        *WEB_FIRST,
     ),
-    trials=trials,
-    misconceptions={
-        "the new row is behind the one that rewrites": (*CRAG, NEW),
-        "the row that rewrites is gone, and the web is closed": (NEW, *_without("rewrite")),
-        "the web is asked even when the evidence is approved": (
-            Rule("approved", "search_web", "more is better"),
-            *WEB_FIRST,
-        ),
-    },
-)
+}

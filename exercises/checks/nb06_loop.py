@@ -9,7 +9,6 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb05_row import form, stories
 from ragkit.course.exercises.rehearse import rehearse
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy
 from ragkit.state import Rule
@@ -44,42 +43,21 @@ def _trial(policy: Policy, findings: Sequence[str], web: bool) -> Trial:
     )
 
 
-TASK = Task(
-    id="06-loop",
-    title="A run that never ends",
-    follows="06_policies",
-    kind="bug hunt",
-    level=2,
-    minutes=15,
-    teaches="how budgets end every run, and why a table needs a row for the time when they are "
-    "used up",
-    name="policy",
-    hints=(
-        "Read the table from above as `choose` does. Which row fires when the critic finds that "
-        "the retries are exhausted? And which one when a budget of 3 is used up?",
-        "There are three repairs: a budget, the order of the rows, and what follows when the "
-        "budget is used up while the evidence is still insufficient.",
-        "Put `again` with `budget=3` behind CRAG's rows for exhausted evidence. Behind it come "
-        "`Rule('insufficient', 'search_web', 'why')` and `Rule('insufficient', 'apologise', "
-        "'why')`.",
+MISCONCEPTIONS = {
+    "the row that searches again is still above those for used up retries": (
+        GENERATE,
+        AGAIN,
+        WEB,
+        SORRY,
+        LAST_WEB,
+        LAST_SORRY,
     ),
-    trials=trials,
-    misconceptions={
-        "the row that searches again is still above those for used up retries": (
-            GENERATE,
-            AGAIN,
-            WEB,
-            SORRY,
-            LAST_WEB,
-            LAST_SORRY,
-        ),
-        "the budget is still so large that the run circles": (
-            GENERATE,
-            WEB,
-            SORRY,
-            replace(AGAIN, budget=99),
-        ),
-        "no row is left when the budget is used up": CRAG,
-        "after the last search only the web is tried, which may be closed": (*CRAG, LAST_WEB),
-    },
-)
+    "the budget is still so large that the run circles": (
+        GENERATE,
+        WEB,
+        SORRY,
+        replace(AGAIN, budget=99),
+    ),
+    "no row is left when the budget is used up": CRAG,
+    "after the last search only the web is tried, which may be closed": (*CRAG, LAST_WEB),
+}

@@ -9,7 +9,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.retold import retold
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy
 from ragkit.state import Rule
@@ -117,30 +116,10 @@ def _every_decision(trace: Trace, node: str) -> list[str]:
     return [rule.why for rule in rules]
 
 
-TASK = Task(
-    id="06-reasons",
-    title="Why did it go there?",
-    follows="06_policies",
-    kind="read a trace",
-    level=1,
-    minutes=10,
-    teaches="where a trace keeps the row that decided, and how a decision differs from a way that "
-    "is fixed",
-    name="reasons",
-    hints=(
-        "Run the cell that prints the steps. In which step is the row that led to `rewrite`: in "
-        "that of `rewrite`, or in the one before it?",
-        "A row is kept in the step of the node after which it decided, and `rule.do` says where it "
-        "led. Most steps have no row: their `rule` is `None`.",
-        "`[step.rule.why for step in trace.steps if step.rule is not None and step.rule.do == "
-        "node]`",
-    ),
-    trials=trials,
-    misconceptions={
-        "the step of the node itself is read, and not the one that led to it": _of_the_node,
-        "the row is looked for in the step of the node itself, which has none": _rows_of_the_node,
-        "a way that the graph has fixed counts as a decision": _fixed_ways_too,
-        "only the first time is told": _first_only,
-        "every decision of the run is told, wherever it led": _every_decision,
-    },
-)
+MISCONCEPTIONS = {
+    "the step of the node itself is read, and not the one that led to it": _of_the_node,
+    "the row is looked for in the step of the node itself, which has none": _rows_of_the_node,
+    "a way that the graph has fixed counts as a decision": _fixed_ways_too,
+    "only the first time is told": _first_only,
+    "every decision of the run is told, wherever it led": _every_decision,
+}

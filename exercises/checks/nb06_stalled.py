@@ -11,7 +11,6 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.nodes.bars import stalled
 
 Relevance = Sequence[float | None]
@@ -123,32 +122,13 @@ def _falls_too(relevance: Relevance, least: float) -> bool:
     return max(changes) <= least
 
 
-TASK = Task(
-    id="06-stalled",
-    title="Does another retry help?",
-    follows="06_policies",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="when a run should stop trying, and why what is not known is no reason to stop",
-    name="stalled",
-    hints=(
-        "Only the last three numbers count. When are there not enough of them, or not all known? "
-        "What are the gains of the two retries?",
-        "`last = relevance[-3:]`. With fewer than three, or with `None` in it, return `False`. "
-        "Each of the two gains on its own has to be at most `least`.",
-        "`first, second, third = last`; then `return second - first <= least and third - second <= "
-        "least`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "only the last retry is looked at": _last_only,
-        "a gain of exactly `least` counts as growth": _must_be_less,
-        "the gains of both retries are added up": _both_together,
-        "the mean of both gains is looked at, and not each of them": _on_average,
-        "every retry of the run has to bring little, and not only the last two": _every_retry,
-        "a search that could not be judged is left out, and an older one counts": _without_none,
-        "a relevance of 0 counts as one that could not be judged": _zero_is_none,
-        "a loss of relevance counts as growth": _falls_too,
-    },
-)
+MISCONCEPTIONS = {
+    "only the last retry is looked at": _last_only,
+    "a gain of exactly `least` counts as growth": _must_be_less,
+    "the gains of both retries are added up": _both_together,
+    "the mean of both gains is looked at, and not each of them": _on_average,
+    "every retry of the run has to bring little, and not only the last two": _every_retry,
+    "a search that could not be judged is left out, and an older one counts": _without_none,
+    "a relevance of 0 counts as one that could not be judged": _zero_is_none,
+    "a loss of relevance counts as growth": _falls_too,
+}

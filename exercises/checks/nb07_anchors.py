@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Passages = Sequence[str]
 
@@ -93,29 +92,9 @@ def _empty_is_fine(claim: str, passages: Passages) -> list[str]:
     return lacking(claim, passages)
 
 
-TASK = Task(
-    id="07-anchors",
-    title="One passage must have all the numbers",
-    follows="07_claims",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="why a claim needs one passage with all its numbers, where a model is content with two "
-    "passages that have half each",
-    name="lacking",
-    hints=(
-        "Look at one passage first: which numbers of the claim does it lack? Then: which passage "
-        "should decide when there are several, and what if there is none?",
-        "Make a list for each passage: `[n for n in numbers(claim) if n not in numbers(passage)]`. "
-        "The shortest of these lists is the answer. Without a passage, the claim lacks them all.",
-        "`every = [...]` with that list for each passage; then `return min(every, key=len, "
-        "default=numbers(claim))`. `min` takes the first of equals.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the passages are joined, so that two of them make one fact": _joined,
-        "a number counts as found inside a longer one": _within,
-        "only the first passage is looked at": _first_only,
-        "a claim without any passage lacks nothing": _empty_is_fine,
-    },
-)
+MISCONCEPTIONS = {
+    "the passages are joined, so that two of them make one fact": _joined,
+    "a number counts as found inside a longer one": _within,
+    "only the first passage is looked at": _first_only,
+    "a claim without any passage lacks nothing": _empty_is_fine,
+}

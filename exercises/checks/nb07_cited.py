@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.text.sentences import citations
 
 PASSAGES = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.", "Bats sleep."]
@@ -91,28 +90,9 @@ def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
     return _outside(cited, known)
 
 
-TASK = Task(
-    id="07-cited",
-    title="A citation that is not there",
-    follows="07_claims",
-    kind="bug hunt",
-    level=1,
-    minutes=10,
-    teaches="why a citation must be looked up, and which ones a quick check overlooks",
-    name="unknown",
-    hints=(
-        "Try drafts of your own, with one citation each. Is there a bracket that is not found? Is "
-        "there a number that no passage has, and that is not returned?",
-        "One bug is in the pattern: it wants a bracket right after the digits. The other one is in "
-        "the comparison: passages are numbered from 1.",
-        "`citations(draft)` gives all numbers, also those of `[1, 4]`. A number is unknown when "
-        "`not 1 <= number <= len(passages)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a bracket with two numbers is still overlooked": _overlooks_lists,
-        "the number 0 still passes, though passages are numbered from 1": _zero_is_fine,
-        "passages are numbered from 0": _from_zero,
-        "both bugs are still there": _both_bugs,
-    },
-)
+MISCONCEPTIONS = {
+    "a bracket with two numbers is still overlooked": _overlooks_lists,
+    "the number 0 still passes, though passages are numbered from 1": _zero_is_fine,
+    "passages are numbered from 0": _from_zero,
+    "both bugs are still there": _both_bugs,
+}

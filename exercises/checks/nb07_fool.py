@@ -12,7 +12,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.shown import shown
-from ragkit.course.exercises.task import Task
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
 from ragkit.nodes.support import graded
@@ -139,27 +138,8 @@ def _of_two_passages(passages: Sequence[Facts]) -> str:
     return told(*fact[:3], year)
 
 
-TASK = Task(
-    id="07-fool",
-    title="Fool the verifier",
-    follows="07_claims",
-    kind="adversary",
-    level=2,
-    minutes=15,
-    teaches="which lies two cheap checks let through, and why: neither of them reads",
-    name="fool",
-    hints=(
-        "The anchors only ask whether one passage has all numbers and names of the claim, and the "
-        "other check counts shared words. Neither asks who did what.",
-        "Look for a passage that has two facts, and take a part of each. With a single fact, a "
-        "part that is exchanged would have to come from elsewhere, and then it is missing.",
-        "For the longest passage, `max(passages, key=len)`, take its first two facts and return "
-        "`told(first[0], first[1], first[2], second[3])`: the year of another person.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the claim is true": _true,
-        "a number or a name is invented, which the anchors notice": _invented,
-        "the claim joins facts of two passages, which the anchors notice": _of_two_passages,
-    },
-)
+MISCONCEPTIONS = {
+    "the claim is true": _true,
+    "a number or a name is invented, which the anchors notice": _invented,
+    "the claim joins facts of two passages, which the anchors notice": _of_two_passages,
+}

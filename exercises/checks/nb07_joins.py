@@ -8,7 +8,6 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.shown import shown
-from ragkit.course.exercises.task import Task
 from ragkit.nodes.joins import names
 from ragkit.state import Passage
 
@@ -161,30 +160,11 @@ def _any_find_leads(first: Passage, second: Passage, hopped: Collection[str]) ->
     return _title_leads(first, second, hopped)
 
 
-TASK = Task(
-    id="07-joins",
-    title="When may two passages be joined?",
-    follows="07_claims",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="when a claim may rest on two passages together, and why not on any two",
-    name="joins",
-    hints=(
-        "Go through every two different passages, in both orders. For each, ask the two questions "
-        "of the text; one yes is enough.",
-        "By hop: `second.id in hopped and first.id not in hopped`. By title: `first.source != "
-        "second.source and names(first.text, second)`.",
-        "Two loops over `passages`, for `first` and `second`. Where `first is not second` and one "
-        "of the two conditions is true: `pairs.append((first.id, second.id))`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "any two passages are joined": _any_two,
-        "passages of one document are joined because they name its title": _same_document,
-        "a join goes both ways": _both_ways,
-        "two passages are returned twice where both conditions are true": _for_each_reason,
-        "what a hop found is not joined": _no_hop,
-        "two passages that a hop found lead to each other": _between_finds,
-    },
-)
+MISCONCEPTIONS = {
+    "any two passages are joined": _any_two,
+    "passages of one document are joined because they name its title": _same_document,
+    "a join goes both ways": _both_ways,
+    "two passages are returned twice where both conditions are true": _for_each_reason,
+    "what a hop found is not joined": _no_hop,
+    "two passages that a hop found lead to each other": _between_finds,
+}

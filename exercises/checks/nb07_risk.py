@@ -7,7 +7,6 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Supports = Sequence[float | None]
 
@@ -75,29 +74,10 @@ def _nothing_is_risky(supports: Supports) -> float:
     return risk(supports)
 
 
-TASK = Task(
-    id="07-risk",
-    title="The risk of a draft",
-    follows="07_claims",
-    kind="fill in",
-    level=1,
-    minutes=5,
-    teaches="how h is made of the claims, and why what nobody could judge is no support",
-    name="risk",
-    hints=(
-        "Take the supports 1, 1, 0.5 and None by hand. What is their mean when the fourth claim "
-        "counts as nothing, and by how many do you divide?",
-        "Make a list in which each `None` is 0: `[support or 0.0 for support in supports]`. Divide "
-        "its sum by the number of all claims. A draft without claims comes before that.",
-        "`if not supports: return 0.0`. Then `counted = [support or 0.0 for support in supports]` "
-        "and `return 1 - sum(counted) / len(counted)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "claims that nobody could judge are left out of the mean": _left_out,
-        "claims that nobody could judge count one half": _half,
-        "the mean support itself is returned": _mean,
-        "the weakest claim decides alone": _weakest,
-        "a draft without claims has the highest risk": _nothing_is_risky,
-    },
-)
+MISCONCEPTIONS = {
+    "claims that nobody could judge are left out of the mean": _left_out,
+    "claims that nobody could judge count one half": _half,
+    "the mean support itself is returned": _mean,
+    "the weakest claim decides alone": _weakest,
+    "a draft without claims has the highest risk": _nothing_is_risky,
+}

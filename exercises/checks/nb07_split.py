@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
 
@@ -97,29 +96,10 @@ def _refusal_is_a_claim(draft: str) -> list[str]:
     return split(draft)
 
 
-TASK = Task(
-    id="07-split",
-    title="Split a draft into claims",
-    follows="07_claims",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="what a claim is, and what in a draft is none",
-    name="split",
-    hints=(
-        "Take the citations away first, and only then look for sentences: the same sentence with "
-        "another citation is still the same claim.",
-        "Loop over `sentences(without_citations(draft))`. Which of them state nothing, and which "
-        "were there before? The refusal is a case of its own.",
-        '`if draft == REFUSAL: return []`. Then keep a sentence `if not sentence.endswith("?") and '
-        "sentence not in claims`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a sentence that is there twice becomes two claims": _twice,
-        "the citations stay in the claims": _with_citations,
-        "a citation that stands alone at the end becomes an empty claim": _citations_last,
-        "a question counts as a claim": _with_questions,
-        "the refusal counts as a claim": _refusal_is_a_claim,
-    },
-)
+MISCONCEPTIONS = {
+    "a sentence that is there twice becomes two claims": _twice,
+    "the citations stay in the claims": _with_citations,
+    "a citation that stands alone at the end becomes an empty claim": _citations_last,
+    "a question counts as a claim": _with_questions,
+    "the refusal counts as a claim": _refusal_is_a_claim,
+}

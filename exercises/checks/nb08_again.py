@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 DRAFTS = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.", "Bats sleep."]
 FIT_FROM = 0.5
@@ -110,27 +109,8 @@ def _rejected_once_more(state: State, judge: Judge) -> Wrote:
     return wrote
 
 
-TASK = Task(
-    id="08-again",
-    title="A draft that is written again",
-    follows="08_answer_critic",
-    kind="bug hunt",
-    level=2,
-    minutes=10,
-    teaches="why a draft that was rejected before is recognised, and not judged a second time",
-    name="answer_critic",
-    hints=(
-        "Follow the drafts a, b, a by hand. At the third, what is in `rejected`, and with which of "
-        "them is the draft compared? How often was the judge asked by then?",
-        "One bug compares the draft with the last rejected one alone. The other one asks the judge "
-        "before anything is compared, and a judgement is what takes the time.",
-        "First `if draft in rejected:` return the verdict `repeated` with `None` as fit and the "
-        "list as it is. Only after that: `fit = judge(draft)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the judge is still asked about a draft that it knows": _judge_first,
-        "only the last rejected draft is compared": _only_the_last,
-        "a draft that is written again is rejected once more": _rejected_once_more,
-    },
-)
+MISCONCEPTIONS = {
+    "the judge is still asked about a draft that it knows": _judge_first,
+    "only the last rejected draft is compared": _only_the_last,
+    "a draft that is written again is rejected once more": _rejected_once_more,
+}

@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.model.meter import Usage
 from ragkit.policy import choose
@@ -174,28 +173,9 @@ def _only_rejected(trace: Trace) -> list[Fate]:
     return found
 
 
-TASK = Task(
-    id="08-fates",
-    title="What became of each draft?",
-    follows="08_answer_critic",
-    kind="read a trace",
-    level=1,
-    minutes=12,
-    teaches="how to read from a trace why a run took several drafts, and which rule ended it",
-    name="fates",
-    hints=(
-        "Which node writes a draft, and which one a verdict? They are not the same step, so the "
-        "draft has to be remembered until its verdict comes.",
-        "Loop over `trace.steps`. At a step of `generate`, keep `step.wrote['draft']`. At a step "
-        "of `answer_critic`, add a row to the list.",
-        "The row is `(draft, step.wrote['verdict'], step.rule.do)`, where `draft` is the last one "
-        "that was kept. The context critic has rules as well, and no verdict.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a draft that was written twice is there once": _each_once,
-        "every step with a rule counts, those of the context critic as well": _every_rule,
-        "only the drafts that did not become the answer are there": _only_rejected,
-        "the issue of the row that fired is taken for the verdict": _issue_as_verdict,
-    },
-)
+MISCONCEPTIONS = {
+    "a draft that was written twice is there once": _each_once,
+    "every step with a rule counts, those of the context critic as well": _every_rule,
+    "only the drafts that did not become the answer are there": _only_rejected,
+    "the issue of the row that fired is taken for the verdict": _issue_as_verdict,
+}

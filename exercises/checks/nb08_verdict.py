@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.nodes import bars
 from ragkit.nodes.support import risk
 from ragkit.settings import Settings
@@ -140,32 +139,13 @@ def _below_only(supports: Supports, fit: float | None, risk_up_to: float, fit_fr
     return verdict(supports, fit, lower, fit_from)
 
 
-TASK = Task(
-    id="08-verdict",
-    title="What becomes of a draft?",
-    follows="08_answer_critic",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="how h and the fit decide together, and when a draft is ungraded rather than bad",
-    name="verdict",
-    hints=(
-        "Compute h first, with a `None` as 0. Then ask in the order of the text: is it grounded? "
-        "If not: was something not judged? If not: is h low enough?",
-        "A fit of `None` is never high enough: `fit is not None and fit >= fit_from`. A draft with "
-        "one ungraded claim can still be grounded, when the others carry it.",
-        "With h, and `low = h <= risk_up_to`: `if low and fit is not None and fit >= fit_from` it "
-        "is grounded; `if fit is None or None in supports` ungraded; `if low` beside the point.",
-    ),
-    trials=trials,
-    misconceptions={
-        "h alone decides, as in the paper": _no_fit,
-        "one ungraded claim is enough for ungraded, however good the others are": _ungraded_first,
-        "an ungraded claim counts as one that the evidence does not support": _never_ungraded,
-        "h is taken of the judged claims alone, instead of `None` as 0": _known_only,
-        "a fit that could not be judged counts as a low one": _no_fit_is_low,
-        "a fit of 0 counts as one that could not be judged, as in `not fit`": _zero_is_unknown,
-        "a fit of 0 does not even reach a `fit_from` of 0, as in `fit and ...`": _zero_is_too_low,
-        "a risk of exactly `risk_up_to` is too high": _below_only,
-    },
-)
+MISCONCEPTIONS = {
+    "h alone decides, as in the paper": _no_fit,
+    "one ungraded claim is enough for ungraded, however good the others are": _ungraded_first,
+    "an ungraded claim counts as one that the evidence does not support": _never_ungraded,
+    "h is taken of the judged claims alone, instead of `None` as 0": _known_only,
+    "a fit that could not be judged counts as a low one": _no_fit_is_low,
+    "a fit of 0 counts as one that could not be judged, as in `not fit`": _zero_is_unknown,
+    "a fit of 0 does not even reach a `fit_from` of 0, as in `fit and ...`": _zero_is_too_low,
+    "a risk of exactly `risk_up_to` is too high": _below_only,
+}

@@ -8,7 +8,6 @@ from itertools import combinations
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Vector = Sequence[int]
 Failures = Mapping[str, Vector]
@@ -134,28 +133,9 @@ def _distance(question: Vector, failures: Failures, above: float) -> list[str]:
     return _ranked(distances, above)
 
 
-TASK = Task(
-    id="09-match",
-    title="Which failure is like this question?",
-    follows="09_failure_memory",
-    kind="fill in",
-    level=1,
-    minutes=12,
-    teaches="what similarity means here, and why the length of a vector must not count",
-    name="match",
-    hints=(
-        "Do [4, 3] and [1, 0] by hand. The sum of the products is 4. What do you divide it by, so "
-        "that [8, 6] would give the same?",
-        "The similarity is the sum of products divided by both lengths. A length is the root of "
-        "the sum of squares. Keep those above the threshold, then sort the highest first.",
-        "`math.hypot(*vector)` is a length. With all similarities in a dict `scores`: `near = "
-        "[name for name in scores if scores[name] > above]`; sort by `scores.get`, `reverse=True`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the lengths of the vectors count": _without_lengths,
-        "a similarity of exactly the threshold counts as above it": _at_the_threshold,
-        "the least similar comes first": _farthest_first,
-        "the distance, 1 - similarity, is compared with the threshold": _distance,
-    },
-)
+MISCONCEPTIONS = {
+    "the lengths of the vectors count": _without_lengths,
+    "a similarity of exactly the threshold counts as above it": _at_the_threshold,
+    "the least similar comes first": _farthest_first,
+    "the distance, 1 - similarity, is compared with the threshold": _distance,
+}

@@ -9,7 +9,6 @@ from typing import Literal
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.shown import shown
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.plan import depth_for
 from ragkit.graphs.adaptive.policy import context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
@@ -96,35 +95,16 @@ def _form(guess: object) -> str:
 
 TRUTH = {letter: effect(entry) for letter, entry in ENTRIES.items()}
 
-TASK = Task(
-    id="09-memories",
-    title="What does a memory change?",
-    follows="09_failure_memory",
-    kind="predict",
-    level=1,
-    minutes=8,
-    teaches="which memories are matched, and what a matched one can change at all",
-    name="guess",
-    hints=(
-        "Two questions for each memory: is it matched? If it is, what can that change? A failure "
-        "tells of the documents that were searched. What does it tell of others?",
-        "Only failures on the same documents are matched, and only with a similarity above the "
-        "threshold. Two of the six are. They ended in different ways: what does each tell you?",
-        '"not in the corpus" says that the documents lack the answer: no second search. '
-        '"unsupported" says that something was found, but not enough: a deeper search.',
-    ),
-    trials=trials,
-    misconceptions={
-        "a memory counts whatever the documents were": {
-            **TRUTH,
-            "e": "no second search",
-            "f": "a deeper search",
-        },
-        "an answer that was verified is matched, too": {**TRUTH, "d": "no second search"},
-        "every failure saves the second search": {**TRUTH, "b": "no second search"},
-        "a similarity of exactly the threshold counts as above it": {
-            **TRUTH,
-            "c": "no second search",
-        },
+MISCONCEPTIONS = {
+    "a memory counts whatever the documents were": {
+        **TRUTH,
+        "e": "no second search",
+        "f": "a deeper search",
     },
-)
+    "an answer that was verified is matched, too": {**TRUTH, "d": "no second search"},
+    "every failure saves the second search": {**TRUTH, "b": "no second search"},
+    "a similarity of exactly the threshold counts as above it": {
+        **TRUTH,
+        "c": "no second search",
+    },
+}

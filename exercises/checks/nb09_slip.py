@@ -11,7 +11,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.shown import shown
-from ragkit.course.exercises.task import Task
 
 Synonyms = Mapping[str, str]
 
@@ -141,29 +140,9 @@ def _every_word(question: str, same: Synonyms, above: float) -> str:
     return " ".join(words)
 
 
-TASK = Task(
-    id="09-slip",
-    title="The question that slips through",
-    follows="09_failure_memory",
-    kind="adversary",
-    level=2,
-    minutes=15,
-    teaches="how a threshold on shared words treats the same question in other words, and why the "
-    "memory compares meanings instead",
-    name="slip",
-    hints=(
-        "Take a question of nine words by hand. With one other word, eight of nine are shared. "
-        "How many may be shared at most when the threshold is 0.72?",
-        "Put one other word in after the other, and ask `similarity` each time whether that is "
-        "enough. Only words in `same` have another word for them.",
-        "`words = question.split()`, then for each place and word: stop if `similarity(question, "
-        '" ".join(words)) <= above`, and otherwise `words[place] = same.get(word, word)`.',
-    ),
-    trials=trials,
-    misconceptions={
-        "the words come in another order, which a count of words does not see": _another_order,
-        "the question is cut short, so that it asks something else": _shorter,
-        "one other word is taken to be enough": _one_word,
-        "every word that can be changed is changed": _every_word,
-    },
-)
+MISCONCEPTIONS = {
+    "the words come in another order, which a count of words does not see": _another_order,
+    "the question is cut short, so that it asks something else": _shorter,
+    "one other word is taken to be enough": _one_word,
+    "every word that can be changed is changed": _every_word,
+}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.model.special_tokens import as_letters
 from ragkit.web.page import visible
 from ragkit.weights import MARKER
@@ -91,28 +90,9 @@ def _still_invisible(text: str) -> str:
     return as_letters(text)
 
 
-TASK = Task(
-    id="10-hidden",
-    title="A marker hidden in a document",
-    follows="10_web_fallback",
-    kind="bug hunt",
-    level=2,
-    minutes=15,
-    teaches="why text from strangers is cleaned in one order only, and rewritten instead of cut",
-    name="neutral",
-    hints=(
-        "Be the attacker. The function cuts the marker out, and then it removes what is invisible. "
-        "What could you write, so that a marker is there only after one of the two steps?",
-        "A marker with an invisible character in it is none at first. And where one marker is cut "
-        "out of the midst of another, the two halves close and make a new one.",
-        "First `text = visible(text)`. Then cut nothing, but give each marker a space: "
-        '`return text.replace(MARKER, "< |file_sep|>")`.',
-    ),
-    trials=trials,
-    misconceptions={
-        "invisible characters are removed after the marker is looked for": _wrong_order,
-        "the marker is cut out, so that what is around it closes to a new one": _removed,
-        "only the first marker is rewritten": _only_the_first,
-        "invisible characters stay in the text": _still_invisible,
-    },
-)
+MISCONCEPTIONS = {
+    "invisible characters are removed after the marker is looked for": _wrong_order,
+    "the marker is cut out, so that what is around it closes to a new one": _removed,
+    "only the first marker is rewritten": _only_the_first,
+    "invisible characters stay in the text": _still_invisible,
+}

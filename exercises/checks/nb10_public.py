@@ -7,7 +7,6 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.web.addresses import NAT64, Address, is_public
 
 NAT64_START = int(NAT64.network_address)
@@ -93,29 +92,10 @@ def _is_plain(address: IPv6Address) -> bool:
     return address.ipv4_mapped is None and address.sixtofour is None
 
 
-TASK = Task(
-    id="10-public",
-    title="May a page be read from this address?",
-    follows="10_web_fallback",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="in how many forms a private address can come, and why to ask what is public instead",
-    name="is_public",
-    hints=(
-        "Do not list what is private: there is always one more form. Which attribute of an address "
-        "says that it belongs to the public internet? Which addresses have it, and are many?",
-        "`is_global`, without those that are `is_multicast`. An IPv6 address with an IPv4 address "
-        "inside leads to that one, so that one has to be judged.",
-        "`inside = wrapped(address)`. If there is one, `return is_public(inside)`; else `return "
-        "address.is_global and not address.is_multicast`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "only the three well-known private networks are refused": _known_blocks,
-        "what is not private is taken to be public": _not_private,
-        "addresses of whole groups (multicast) pass": _global,
-        "a private address passes inside of an IPv6 address": _outside_only,
-        "every IPv6 address with an IPv4 address inside is refused": _no_wrapping,
-    },
-)
+MISCONCEPTIONS = {
+    "only the three well-known private networks are refused": _known_blocks,
+    "what is not private is taken to be public": _not_private,
+    "addresses of whole groups (multicast) pass": _global,
+    "a private address passes inside of an IPv6 address": _outside_only,
+    "every IPv6 address with an IPv4 address inside is refused": _no_wrapping,
+}

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.state import Claim, Passage
 from ragkit.text.anchors import missing
 
@@ -145,29 +144,9 @@ def _dropped(state: State, runtime: object = None) -> Wrote:
     return {"claims": kept}
 
 
-TASK = Task(
-    id="10-second",
-    title="A node that wants a second site",
-    follows="10_web_fallback",
-    kind="build a node",
-    level=3,
-    minutes=20,
-    teaches="how a check of your own becomes a node, and what it takes to stop a single page that "
-    "lies",
-    name="second_site",
-    hints=(
-        "A node reads the state and returns a dict of what it writes. Go through the claims one by "
-        "one: which passages have it, and from how many sites are they?",
-        "A set of `host(passage)` counts each site once. A claim is frozen, so make another one: "
-        "`replace(claim, support=0.0)`. What has no support, or none yet, stays as it is.",
-        "For each claim: `sites = {host(p) for p in passages if not missing(claim.text, p.text)}`. "
-        "`if claim.support and len(sites) < 2`, replace it. Return `{'claims': claims}`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "two pages of one site count as two": _pages_count,
-        "one page is enough, so that nothing changes": _one_is_enough,
-        "a claim that nobody could judge becomes an unsupported one": _no_judgement_is_a_no,
-        "claims are dropped, so that the risk of the others falls": _dropped,
-    },
-)
+MISCONCEPTIONS = {
+    "two pages of one site count as two": _pages_count,
+    "one page is enough, so that nothing changes": _one_is_enough,
+    "a claim that nobody could judge becomes an unsupported one": _no_judgement_is_a_no,
+    "claims are dropped, so that the risk of the others falls": _dropped,
+}

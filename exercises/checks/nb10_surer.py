@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.nodes import bars
 from ragkit.settings import Settings
 from ragkit.state import CheckedState
@@ -70,28 +69,9 @@ def _beyond_one(fit_from: float, loop: int, asked_web: bool, retry_raises: float
     return fit_from + tries * retry_raises
 
 
-TASK = Task(
-    id="10-surer",
-    title="How sure must a draft from the web be?",
-    follows="10_web_fallback",
-    kind="fill in",
-    level=1,
-    minutes=8,
-    teaches="why each try raises the threshold, and why the web counts as one try",
-    name="surer",
-    hints=(
-        "How many tries count? That depends on whether the web was asked. The threshold grows by "
-        "the same step with each of them.",
-        "Tries are 1 when the web was asked, whatever came before, and otherwise `loop`. No fit is "
-        "above 1, so the threshold must not be either.",
-        "`tries = 1 if asked_web else loop`, then `return min(1.0, fit_from + tries * "
-        "retry_raises)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the retries before the web still count": _retries_count,
-        "a draft from the web needs no more than a first one": _web_is_new,
-        "the web counts as one more try after the retries": _web_is_one_more,
-        "the threshold can grow beyond 1, which no fit reaches": _beyond_one,
-    },
-)
+MISCONCEPTIONS = {
+    "the retries before the web still count": _retries_count,
+    "a draft from the web needs no more than a first one": _web_is_new,
+    "the web counts as one more try after the retries": _web_is_one_more,
+    "the threshold can grow beyond 1, which no fit reaches": _beyond_one,
+}

@@ -10,7 +10,6 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb11_depth import runtime_with
-from ragkit.course.exercises.task import Task
 
 FILES = ("owls.md", "mice.md", "bats.md", "cats.md")
 EARLIER = "the web is closed"
@@ -120,30 +119,9 @@ def _year_after(asked: Years) -> int:
     return max(asked) + 1
 
 
-TASK = Task(
-    id="11-date",
-    title="A node that checks dates",
-    follows="11_adaptive",
-    kind="build a node",
-    level=2,
-    minutes=15,
-    teaches="how a node says what it found without changing the route, and why it returns no note "
-    "of another node",
-    name="date_checker",
-    hints=(
-        "Which year does the question ask about, if it names one? Which year is a passage of? "
-        "What is to happen where there is none?",
-        "`years(...)` gives a list, and `max` of it the latest year; an empty list has none. "
-        "LangGraph adds the notes that you return to those in the state, so return only yours.",
-        "Begin with `notes = []` and `asked = years(state.question)`. For each passage, `dated = "
-        "years(passage.text)`; if both have years and `max(dated) < max(asked)`, append "
-        "`f'{passage.source} is of {max(dated)}'`. Return `{'notes': notes}`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the notes of other nodes are returned as well, so that the run has them twice": _again,
-        "the earliest year of a passage decides, and not the latest": _earliest,
-        "the first year of the question decides, and not the latest": _first_asked,
-        "a passage of the very year in question counts as older": _same_year,
-    },
-)
+MISCONCEPTIONS = {
+    "the notes of other nodes are returned as well, so that the run has them twice": _again,
+    "the earliest year of a passage decides, and not the latest": _earliest,
+    "the first year of the question decides, and not the latest": _first_asked,
+    "a passage of the very year in question counts as older": _same_year,
+}

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.plan import depth_for
 
 MODES = ("not in the corpus", "unsupported", "verified")
@@ -100,30 +99,11 @@ def _own_threshold(state: Any, runtime: Any) -> Wrote:
     return router(state, fixed)
 
 
-TASK = Task(
-    id="11-depth",
-    title="A node that picks the depth",
-    follows="11_adaptive",
-    kind="build a node",
-    level=1,
-    minutes=10,
-    teaches="what a node is, where it finds its thresholds, and why it returns only what it wrote",
-    name="router",
-    hints=(
-        "Two things make the search deep: the score of the question, or a memory. Where does the "
-        "state have each of them, and where is the threshold?",
-        "The score is `state.complexity.score`, and the threshold is "
-        "`runtime.context.settings.complex_above`. Collect the modes of all memories in a list.",
-        "`modes = [memory.mode for memory in state.memories]`. If the score is greater than the "
-        "threshold, or `'unsupported' in modes`, return `{'depth': 'complex'}`; else 'simple'.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the memories are not looked at": _without_memories,
-        "the node returns the whole state, and not only what it wrote": _whole_state,
-        "only the last memory is looked at": _last_memory,
-        "a failure for want of documents makes the search deeper, too": _any_failure,
-        "a score exactly at the threshold counts as above it": _at_the_threshold,
-        "the threshold is written into the node, and the settings are not asked": _own_threshold,
-    },
-)
+MISCONCEPTIONS = {
+    "the memories are not looked at": _without_memories,
+    "the node returns the whole state, and not only what it wrote": _whole_state,
+    "only the last memory is looked at": _last_memory,
+    "a failure for want of documents makes the search deeper, too": _any_failure,
+    "a score exactly at the threshold counts as above it": _at_the_threshold,
+    "the threshold is written into the node, and the settings are not asked": _own_threshold,
+}

@@ -7,7 +7,6 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.rehearse import rehearse
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.policy import CONTEXT
 
 STORIES = {
@@ -89,28 +88,9 @@ def _gives_up() -> Routes:
     return routes
 
 
-TASK = Task(
-    id="11-route",
-    title="Seven runs through one table",
-    follows="11_adaptive",
-    kind="predict",
-    level=2,
-    minutes=15,
-    teaches="how one table decides every route, and what becomes of it when the web is closed",
-    name="predicted",
-    hints=(
-        "Take one finding at a time and read the table from above. Which rows fit? What do you do "
-        "with a row whose destination is closed?",
-        "A run that is not approved always has the issue `insufficient`, too. So where no other "
-        "row is open, the last row sends it to `plan`. Only `plan` comes back to the critic.",
-        "A to C begin with `plan`. D is `['search_web']`, because that does not come back. E is "
-        "`['plan', 'generate']`: with the web closed, the only row left for it is the last one.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a closed web is searched all the same": _web_always_open(),
-        "the table is read from below": _from_below(),
-        "the run comes back to the critic after the web": _back_from_the_web(),
-        "the run gives up wherever the web is closed": _gives_up(),
-    },
-)
+MISCONCEPTIONS = {
+    "a closed web is searched all the same": _web_always_open(),
+    "the table is read from below": _from_below(),
+    "the run comes back to the critic after the web": _back_from_the_web(),
+    "the run gives up wherever the web is closed": _gives_up(),
+}

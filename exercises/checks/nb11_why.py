@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.model.meter import Usage
 from ragkit.policy import Policy
@@ -155,28 +154,9 @@ def _last_step(trace: Trace) -> Reason:
     return last.node, last.why
 
 
-TASK = Task(
-    id="11-why",
-    title="Why was it refused?",
-    follows="11_adaptive",
-    kind="read a trace",
-    level=2,
-    minutes=10,
-    teaches="how to find in a trace the one row that decided how a run ended",
-    name="why_refused",
-    hints=(
-        "Read the printed run from its end. Which of its steps were decided by a row, and which "
-        "have only one way on?",
-        "`step.rule` is None where the graph has one way on. The last step that has a rule sent "
-        "the run to its end. `trace.refused` says whether that end is a refusal.",
-        "`if not trace.refused: return None`. Then `steered = [step for step in trace.steps if "
-        "step.rule]`, and return `steered[-1].node, steered[-1].why`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the first row that fired is taken, and not the last": _first_row,
-        "only the context critic is asked, though the answer critic refuses drafts": _context_only,
-        "the last step is taken, after which no row fires": _last_step,
-        "a run that was answered gets a reason for a refusal": _last_row,
-    },
-)
+MISCONCEPTIONS = {
+    "the first row that fired is taken, and not the last": _first_row,
+    "only the context critic is asked, though the answer critic refuses drafts": _context_only,
+    "the last step is taken, after which no row fires": _last_step,
+    "a run that was answered gets a reason for a refusal": _last_row,
+}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.metrics import faithfulness as of_audit
 from ragkit.state import Claim
@@ -84,28 +83,10 @@ def _nothing_is_perfect(supports: Supports) -> float | None:
     return faithfulness(supports)
 
 
-TASK = Task(
-    id="12-faithfulness",
-    title="How much of an answer is supported?",
-    follows="12_metrics",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="what faithfulness is the mean of, and when there is none",
-    name="faithfulness",
-    hints=(
-        "It is a mean. In which two cases is there nothing to take a mean of, or not enough?",
-        "Look for what cannot be graded first: no claim at all, or a `None` among the grades. "
-        "After that, the grades are numbers, and a half counts a half.",
-        "`if not supports or None in supports: return None`. Then `return sum(supports) / "
-        "len(supports)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a claim that is partly supported counts as not supported": _whole_only,
-        "a claim that is partly supported counts as supported": _any_support,
-        "a claim that was not graded counts as unsupported": _ungraded_is_zero,
-        "a claim that was not graded is left out, and the others decide": _ungraded_is_left_out,
-        "an answer without a claim, such as a refusal, counts as perfect": _nothing_is_perfect,
-    },
-)
+MISCONCEPTIONS = {
+    "a claim that is partly supported counts as not supported": _whole_only,
+    "a claim that is partly supported counts as supported": _any_support,
+    "a claim that was not graded counts as unsupported": _ungraded_is_zero,
+    "a claim that was not graded is left out, and the others decide": _ungraded_is_left_out,
+    "an answer without a claim, such as a refusal, counts as perfect": _nothing_is_perfect,
+}

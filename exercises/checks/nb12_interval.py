@@ -12,7 +12,6 @@ import numpy as np
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.same import same
-from ragkit.course.exercises.task import Task
 from ragkit.score import score
 
 DRAWS = 5_000
@@ -143,34 +142,11 @@ def _ninety(values: Values, draws: int, seed: int) -> Ends:
     return float(low), float(high)
 
 
-TASK = Task(
-    id="12-interval",
-    title="How sure is a mean?",
-    follows="12_metrics",
-    kind="fill in",
-    level=2,
-    minutes=20,
-    teaches="where the interval behind every score of the kit comes from, and why it need not be "
-    "symmetric",
-    name="interval",
-    hints=(
-        "Play the experiment again many times, from the values that you have. What is one game, "
-        "and what do you keep of it?",
-        "One game is as many values as there are, drawn with replacement: `rng.choice(values, "
-        "size=len(values))`. Keep its mean. The interval is between two quantiles of all means.",
-        "`rng = np.random.default_rng(seed)`; `picks = rng.choice(values, size=(draws, "
-        "len(values)))`; `means = picks.mean(axis=1)`; `return np.quantile(means, [0.025, "
-        "0.975])`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "values are drawn without replacement, so that every mean is the same": (
-            _without_replacement
-        ),
-        "the quantiles are those of the values, and not of their means": _of_the_values,
-        "the interval is symmetric, as if means were normally distributed": _normal,
-        "the spread is that of the values, and not of their mean": _spread_of_the_values,
-        "the seed is not used, so that nobody can repeat the result": _without_seed,
-        "a tenth of the means is cut off, and not a twentieth": _ninety,
-    },
-)
+MISCONCEPTIONS = {
+    "values are drawn without replacement, so that every mean is the same": (_without_replacement),
+    "the quantiles are those of the values, and not of their means": _of_the_values,
+    "the interval is symmetric, as if means were normally distributed": _normal,
+    "the spread is that of the values, and not of their mean": _spread_of_the_values,
+    "the seed is not used, so that nobody can repeat the result": _without_seed,
+    "a tenth of the means is cut off, and not a twentieth": _ninety,
+}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.measures.summary import Difference
 from ragkit.score import score
 
@@ -113,29 +112,10 @@ def _one_is_enough(ours: Values, theirs: Values) -> bool:
     return shown(ours, theirs)
 
 
-TASK = Task(
-    id="12-paired",
-    title="One difference, not two intervals",
-    follows="12_metrics",
-    kind="bug hunt",
-    level=2,
-    minutes=15,
-    teaches="why two intervals that overlap say little, where both systems got the same questions",
-    name="shown",
-    hints=(
-        "In the first cell one system is one better at every single question. What makes its "
-        "interval so long: the difference of the systems, or that of the questions?",
-        "Take the difference question by question, on the questions that both have, and give the "
-        "list to `score`. When does an interval of differences show one? `n` must be 2 or more.",
-        "`apart = score([ours[q] - theirs[q] for q in ours if q in theirs])`; then `return apart.n "
-        "> 1 and (apart.low > 0 or apart.high < 0)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "two intervals are still compared": _two_intervals,
-        "values are paired by their place, and not by their question": _by_position,
-        "only a system that is better counts as a difference, and not a worse one": _one_sided,
-        "any difference counts as shown, whatever its interval is": _any_difference,
-        "a single question is enough": _one_is_enough,
-    },
-)
+MISCONCEPTIONS = {
+    "two intervals are still compared": _two_intervals,
+    "values are paired by their place, and not by their question": _by_position,
+    "only a system that is better counts as a difference, and not a worse one": _one_sided,
+    "any difference counts as shown, whatever its interval is": _any_difference,
+    "a single question is enough": _one_is_enough,
+}

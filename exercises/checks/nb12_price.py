@@ -7,7 +7,6 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.measures.outcome import Outcome
 
 Ends = Sequence[str | None]
@@ -98,33 +97,13 @@ def _sum(ends: Ends, price: float) -> float | None:
     return None if mean is None else mean * len(_graded(ends))
 
 
-TASK = Task(
-    id="12-price",
-    title="A wrong answer has a price",
-    follows="12_metrics",
-    kind="fill in",
-    level=2,
-    minutes=10,
-    teaches="when a system wins by abstaining, and why accuracy does not show it",
-    name="value",
-    hints=(
-        "Which questions count at all? Leave out the others first. What does each of the three "
-        "words that are left add to the sum?",
-        "The sum is the number of correct answers, less the price times the number of wrong ones. "
-        "An abstention adds nothing to it. Is it one of the questions that you divide by?",
-        "With `graded = [end for end in ends if end is not None]`, count with "
-        "`graded.count('correct')` and `graded.count('wrong')`, and divide by `len(graded)`. When "
-        "can you not divide?",
-    ),
-    trials=trials,
-    misconceptions={
-        "an abstention counts as a wrong answer": _abstained_is_wrong,
-        "the mean is over the answers only, and abstentions are left out": _of_the_answers,
-        "a question that is ungraded counts as a 0": _ungraded_is_0,
-        "a question that is ungraded counts as a wrong answer": _ungraded_is_wrong,
-        "one question that is ungraded spoils the whole mean": _ungraded_spoils_all,
-        "a wrong answer costs nothing, as in accuracy": _accuracy,
-        "the price of a wrong answer is added, and not subtracted": _price_is_added,
-        "the sum is not divided by the number of graded questions": _sum,
-    },
-)
+MISCONCEPTIONS = {
+    "an abstention counts as a wrong answer": _abstained_is_wrong,
+    "the mean is over the answers only, and abstentions are left out": _of_the_answers,
+    "a question that is ungraded counts as a 0": _ungraded_is_0,
+    "a question that is ungraded counts as a wrong answer": _ungraded_is_wrong,
+    "one question that is ungraded spoils the whole mean": _ungraded_spoils_all,
+    "a wrong answer costs nothing, as in accuracy": _accuracy,
+    "the price of a wrong answer is added, and not subtracted": _price_is_added,
+    "the sum is not divided by the number of graded questions": _sum,
+}

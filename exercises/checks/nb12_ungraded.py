@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.score import score as kit_score
 
 Grades = Sequence[float | None]
@@ -64,27 +63,9 @@ def _one_gap_spoils_all(grades: Grades) -> Found:
     return score(grades)
 
 
-TASK = Task(
-    id="12-ungraded",
-    title="What was not graded is not a 0",
-    follows="12_metrics",
-    kind="bug hunt",
-    level=1,
-    minutes=10,
-    teaches="why a judge that failed must not make a system look worse, and how easily it does",
-    name="score",
-    hints=(
-        "Of 1, 0 and `None`, which two does the first line turn into the same? What should the "
-        "mean of these three be?",
-        "`grade or 0` makes a 0 of `None`, and of 0 as well. `if grade` has the same fault the "
-        "other way round: it leaves out 0, too. Ask for `None` itself.",
-        "`graded = [grade for grade in grades if grade is not None]`. The other lines are right.",
-    ),
-    trials=trials,
-    misconceptions={
-        "what could not be graded still counts as a 0": _still_zero,
-        "a grade of 0 is left out together with what could not be graded": _zero_is_left_out,
-        "the sum is still divided by the number of all questions": _divided_by_all,
-        "one question that could not be graded spoils the whole mean": _one_gap_spoils_all,
-    },
-)
+MISCONCEPTIONS = {
+    "what could not be graded still counts as a 0": _still_zero,
+    "a grade of 0 is left out together with what could not be graded": _zero_is_left_out,
+    "the sum is still divided by the number of all questions": _divided_by_all,
+    "one question that could not be graded spoils the whole mean": _one_gap_spoils_all,
+}

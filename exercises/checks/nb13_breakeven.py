@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Counts = Mapping[str, int]
 QUESTIONS = 40
@@ -111,37 +110,16 @@ def _nothing_avoided(careful: Counts, bold: Counts) -> float:
     return math.inf if avoided == 0 else break_even(careful, bold)
 
 
-TASK = Task(
-    id="13-breakeven",
-    title="From which price on does caution pay?",
-    follows="13_ablation",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="how the price of a wrong answer decides between two systems, and when it does not",
-    name="break_even",
-    hints=(
-        "Over the same questions a system is worth `correct - price * wrong`. Set the two values "
-        "equal. For which price is that true?",
-        "The price is the number of correct answers that are given up, divided by the number of "
-        "wrong ones that are avoided. What is right where none is given up? And where none is "
-        "avoided?",
-        "Name the two differences `given_up` and `avoided`, bold less careful. Ask first whether "
-        "`avoided` is below 0, and then whether `given_up` is 0 or below. Two cases are left, and "
-        "in one of them there is nothing to divide by.",
+MISCONCEPTIONS = {
+    "the fraction is upside down": _upside_down,
+    "the two systems are swapped": _swapped,
+    "one of the two differences has the wrong sign": _sign,
+    "the bold system alone decides, by its correct answers over its wrong ones": _bold_alone,
+    "each count is divided by the number of answers, as in precision": _own_answers,
+    "a price below 0 is returned, where every price will do": _below_0,
+    "0 is returned where no price will do": _never_is_0,
+    "the price is that up to which the careful system is ahead, not from which on": _up_to,
+    "a system that avoids no wrong answer is never preferred, though it loses nothing": (
+        _nothing_avoided
     ),
-    trials=trials,
-    misconceptions={
-        "the fraction is upside down": _upside_down,
-        "the two systems are swapped": _swapped,
-        "one of the two differences has the wrong sign": _sign,
-        "the bold system alone decides, by its correct answers over its wrong ones": _bold_alone,
-        "each count is divided by the number of answers, as in precision": _own_answers,
-        "a price below 0 is returned, where every price will do": _below_0,
-        "0 is returned where no price will do": _never_is_0,
-        "the price is that up to which the careful system is ahead, not from which on": _up_to,
-        "a system that avoids no wrong answer is never preferred, though it loses nothing": (
-            _nothing_avoided
-        ),
-    },
-)
+}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 
 Pairs = Sequence[tuple[float, bool]]
 Found = tuple[float, float]
@@ -107,30 +106,11 @@ MIXED_UP = (
     _parts_swapped,
 )
 
-TASK = Task(
-    id="13-chosen",
-    title="Reported on what it was chosen on",
-    follows="13_ablation",
-    kind="bug hunt",
-    level=2,
-    minutes=10,
-    teaches="why a threshold looks better on the questions that it was chosen on, and what the "
-    "parts *fit* and *test* are for",
-    name="measured",
-    hints=(
-        "Two things are done with questions here: a threshold is chosen, and its worth is "
-        "measured. On which questions is each of them done?",
-        "Whatever has seen `test` before cannot be measured on it. More questions to choose on "
-        "would be nice, but those of `test` may not be used for that.",
-        "`threshold = best(fit)` and then `return threshold, share(test, threshold)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the threshold is still chosen and reported on both parts": _still_on_both,
-        "the threshold is reported on the part that it was chosen on": _reported_on_fit,
-        "the threshold is chosen on `test`, on which it is reported": _chosen_on_test,
-        "the threshold has seen `test`, since it is chosen on both parts": _chosen_on_both,
-        "the questions that chose the threshold still report it as well": _reported_on_both,
-        "the two parts have changed places": _parts_swapped,
-    },
-)
+MISCONCEPTIONS = {
+    "the threshold is still chosen and reported on both parts": _still_on_both,
+    "the threshold is reported on the part that it was chosen on": _reported_on_fit,
+    "the threshold is chosen on `test`, on which it is reported": _chosen_on_test,
+    "the threshold has seen `test`, since it is chosen on both parts": _chosen_on_both,
+    "the questions that chose the threshold still report it as well": _reported_on_both,
+    "the two parts have changed places": _parts_swapped,
+}

@@ -8,7 +8,6 @@ from random import Random
 from statistics import fmean, pstdev, stdev
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.score import Z, needed
 
 Gaps = Sequence[float]
@@ -77,30 +76,10 @@ def _one_shows_it(gaps: Gaps) -> int | None:
     return needed(gaps)
 
 
-TASK = Task(
-    id="13-needed",
-    title="How many questions would show it?",
-    follows="13_ablation",
-    kind="fill in",
-    level=2,
-    minutes=15,
-    teaches="why half the difference takes four times the questions, and what eight questions can "
-    "show",
-    name="needed",
-    hints=(
-        "When is there no estimate at all? Begin with those cases. Then put mean and standard "
-        "deviation into the formula.",
-        "`statistics.stdev` divides by n - 1, as a sample asks for; `pstdev` does not. Square the "
-        "ratio first and round up last, with `math.ceil`.",
-        "`if len(apart) < 2 or fmean(apart) == 0: return None`. Then `n = (Z * stdev(apart) / "
-        "fmean(apart)) ** 2`, and `return max(2, math.ceil(n))`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the ratio is not squared": _not_squared,
-        "only the confidence is asked for, and not the power": _without_power,
-        "the spread is divided by n, as if these were all the questions there are": _all_there_are,
-        "the number is rounded down": _rounded_down,
-        "one question is taken to show what has no spread": _one_shows_it,
-    },
-)
+MISCONCEPTIONS = {
+    "the ratio is not squared": _not_squared,
+    "only the confidence is asked for, and not the power": _without_power,
+    "the spread is divided by n, as if these were all the questions there are": _all_there_are,
+    "the number is rounded down": _rounded_down,
+    "one question is taken to show what has no spread": _one_shows_it,
+}

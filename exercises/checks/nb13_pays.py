@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.measures.summary import Difference
 from ragkit.score import Score
 
@@ -91,28 +90,9 @@ def _one_is_enough(gaps: Gaps) -> Words:
     return found
 
 
-TASK = Task(
-    id="13-pays",
-    title="Which part pays?",
-    follows="13_ablation",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="how to read a table of what was left out, and what must not be printed in bold",
-    name="verdicts",
-    hints=(
-        "A part was left out, and fewer answers were right. Is the difference above 0 or below? "
-        "And does the part pay, or does it harm?",
-        "Ask for the whole interval. It is below 0 where even its `high` is, and above 0 where "
-        "even its `low` is. Everything else is not shown, and so is a single question.",
-        "For each part: `'pays'` if `gap.n > 1 and gap.high < 0`; `'harms'` if `gap.n > 1 and "
-        "gap.low > 0`; else `'not shown'`. Collect them in a dict.",
-    ),
-    trials=trials,
-    misconceptions={
-        "the sign of the mean decides, and not the interval": _by_sign,
-        "fewer right answers without a part are held against that part": _other_way_round,
-        "an interval that ends at 0 counts as one without 0": _edge_counts,
-        "the interval of a single question counts as well": _one_is_enough,
-    },
-)
+MISCONCEPTIONS = {
+    "the sign of the mean decides, and not the interval": _by_sign,
+    "fewer right answers without a part are held against that part": _other_way_round,
+    "an interval that ends at 0 counts as one without 0": _edge_counts,
+    "the interval of a single question counts as well": _one_is_enough,
+}

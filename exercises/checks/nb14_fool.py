@@ -10,7 +10,6 @@ from typing import Any
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb14_keys import WORDS, correct
 from ragkit.course.exercises.shown import shown
-from ragkit.course.exercises.task import Task
 
 EXPECTED = {"the rule says": "right", "it says the wrong number of mice": "yes"}
 
@@ -53,26 +52,8 @@ def _forbidden_digits(true: str, wrong: str) -> str:
     return f"An owl eats {digits[wrong]} mice a night, and not {true}."
 
 
-TASK = Task(
-    id="14-fool",
-    title="Wrong, and graded right",
-    follows="14_your_documents",
-    kind="adversary",
-    level=2,
-    minutes=5,
-    teaches="what keys and forbidden spellings cannot see, and why you read some answers yourself",
-    name="fool",
-    hints=(
-        "The rule looks for spellings and does not understand a sentence. Where in a wrong answer "
-        "can the key stand without making it true?",
-        "The key may be denied, or be about something else. The wrong number must be a word, "
-        "because its digits are forbidden.",
-        "`return f'An owl eats {wrong} mice a night, and not {true}.'`",
-    ),
-    trials=trials,
-    misconceptions={
-        "the key is not in the answer": _lie_alone,
-        "the answer is true": _truth_alone,
-        "the wrong number is written in digits, which the question forbids": _forbidden_digits,
-    },
-)
+MISCONCEPTIONS = {
+    "the key is not in the answer": _lie_alone,
+    "the answer is true": _truth_alone,
+    "the wrong number is written in digits, which the question forbids": _forbidden_digits,
+}

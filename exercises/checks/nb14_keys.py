@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.golden.correct import correct as of_question
 from ragkit.evaluate.golden.correct import holds
 from ragkit.evaluate.golden.questions import Question
@@ -105,29 +104,10 @@ def _letters_alone(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:
     return correct(spaced, keys, forbidden)
 
 
-TASK = Task(
-    id="14-keys",
-    title="Is the answer right?",
-    follows="14_your_documents",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="what *correct by reference* means, and why saying everything is no way to be right",
-    name="correct",
-    hints=(
-        "Begin with what ends the matter at once: no keys, or something forbidden in the answer. "
-        "After that, what must hold for every group, and what for one spelling of it?",
-        "For a group, one spelling is enough: `any(holds(answer, spelling) for spelling in "
-        "group)`. And that must be so for all groups.",
-        "`if not keys: return None`. Then `if any(holds(answer, wrong) for wrong in forbidden): "
-        "return False`. Then `return all(any(holds(answer, s) for s in group) for group in keys)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "every spelling of a key is wanted, and not one of them": _every_spelling,
-        "one key is enough, where the question has two": _one_group_is_enough,
-        "what is forbidden is not looked for": _forbidden_is_ignored,
-        "a question without keys counts as answered rightly": _no_keys_is_right,
-        "a key is found inside a longer number": _letters_alone,
-    },
-)
+MISCONCEPTIONS = {
+    "every spelling of a key is wanted, and not one of them": _every_spelling,
+    "one key is enough, where the question has two": _one_group_is_enough,
+    "what is forbidden is not looked for": _forbidden_is_ignored,
+    "a question without keys counts as answered rightly": _no_keys_is_right,
+    "a key is found inside a longer number": _letters_alone,
+}

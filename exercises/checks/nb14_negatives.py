@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.golden.correct import holds
 
 TIMES = ("night", "dusk", "dawn")
@@ -108,30 +107,11 @@ def _letters_alone(ranking: Texts, keys: Texts, first: int, last: int) -> list[s
     return found
 
 
-TASK = Task(
-    id="14-negatives",
-    title="Examples that leak the answer",
-    follows="14_your_documents",
-    kind="bug hunt",
-    level=2,
-    minutes=10,
-    teaches="why evidence that is meant to lack an answer is searched for every part of it",
-    name="negatives",
-    hints=(
-        "Which passage of the example must not be among the negatives, and is? And which "
-        "one is missing?",
-        "A passage that has one key of two still gives a part of the answer away. And rank 1 is "
-        "`ranking[0]`: where does rank `first` begin?",
-        "`for passage in ranking[first - 1 : last]`, and take the passage `if not "
-        "any(holds(passage, key) for key in keys)`.",
-    ),
-    trials=trials,
-    misconceptions={
-        "a passage is left out only when it has all keys": _all_keys,
-        "ranks are counted from 0": _from_zero,
-        "neither of the two bugs is mended": _still_both,
-        "passages are left out before the ranks are counted": _keys_first,
-        "the passage of the last rank is lost": _last_is_lost,
-        "a key is found inside a longer number": _letters_alone,
-    },
-)
+MISCONCEPTIONS = {
+    "a passage is left out only when it has all keys": _all_keys,
+    "ranks are counted from 0": _from_zero,
+    "neither of the two bugs is mended": _still_both,
+    "passages are left out before the ranks are counted": _keys_first,
+    "the passage of the last rank is lost": _last_is_lost,
+    "a key is found inside a longer number": _letters_alone,
+}

@@ -7,7 +7,6 @@ from hashlib import sha256
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.evaluate.golden.parts import half
 
 HALVES = ("fit", "test")
@@ -83,31 +82,12 @@ def _other_way_round(ids: Ids) -> Dealt:
     return dealt
 
 
-TASK = Task(
-    id="14-parts",
-    title="Deal the questions by their names",
-    follows="14_your_documents",
-    kind="fill in",
-    level=1,
-    minutes=10,
-    teaches="how questions get a part that never changes, however many you add later",
-    name="deal",
-    hints=(
-        "What may the part of a question depend on, if it is to stay the same when you add, "
-        "remove or sort questions, and on another machine, too?",
-        "`sha256(id.encode()).digest()` is a row of bytes, and each byte is a number from 0 to "
-        "255. `hash(id)` would be another number in each process.",
-        "`first = sha256(id.encode()).digest()[0]`; the part is 'test' if `first % 2` is 1, else "
-        "'fit'. Do this for each id, and collect the parts in a dict.",
+MISCONCEPTIONS = {
+    "questions are dealt in turn, so that a new one moves those behind it": _in_turn,
+    "parts are drawn in the order of the questions, so that a new one changes the others": (
+        _drawn_with_a_seed
     ),
-    trials=trials,
-    misconceptions={
-        "questions are dealt in turn, so that a new one moves those behind it": _in_turn,
-        "parts are drawn in the order of the questions, so that a new one changes the others": (
-            _drawn_with_a_seed
-        ),
-        "Python's own `hash` is used, which differs from process to process": _by_pythons_hash,
-        "the last byte decides, and not the first": _by_the_last_byte,
-        "odd and even have changed places": _other_way_round,
-    },
-)
+    "Python's own `hash` is used, which differs from process to process": _by_pythons_hash,
+    "the last byte decides, and not the first": _by_the_last_byte,
+    "odd and even have changed places": _other_way_round,
+}

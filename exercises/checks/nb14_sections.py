@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.task import Task
 from ragkit.documents import corpus
 
 FENCE = "```"
@@ -150,32 +149,11 @@ def _beginning_is_lost(text: str) -> Sections:
     return found
 
 
-TASK = Task(
-    id="14-sections",
-    title="Cut a text at its headings",
-    follows="14_your_documents",
-    kind="fill in",
-    level=3,
-    minutes=25,
-    teaches="why a passage is indexed with the headings above it, and what looks like a heading "
-    "and is none",
-    name="sections",
-    hints=(
-        "Go line by line. Keep the headings above the present line, each with its level, and the "
-        "lines of the present section. What happens to both at a heading?",
-        "At a heading of level 2, all headings of level 2 or more are no longer above: `above = "
-        "[(n, t) for n, t in above if n < level]`. Inside a fence no line is a heading.",
-        "Begin with `found = [('', [])]`. At a heading, mend `above`, add `(level, title)` to it, "
-        "and append `(path, [])` to `found`; any other line goes to `found[-1][1]`. At the end, "
-        "join the lines of each section, and leave out those without any.",
-    ),
-    trials=trials,
-    misconceptions={
-        "headings pile up, and none is ever taken off": _piled_up,
-        "only the nearest heading is kept, without those above it": _own_heading_only,
-        "a heading without text becomes a section": _with_empty,
-        "the text before the first heading is lost": _beginning_is_lost,
-        "a comment in code counts as a heading": _code_is_cut,
-        "headings above are counted, and their levels not compared": _by_count,
-    },
-)
+MISCONCEPTIONS = {
+    "headings pile up, and none is ever taken off": _piled_up,
+    "only the nearest heading is kept, without those above it": _own_heading_only,
+    "a heading without text becomes a section": _with_empty,
+    "the text before the first heading is lost": _beginning_is_lost,
+    "a comment in code counts as a heading": _code_is_cut,
+    "headings above are counted, and their levels not compared": _by_count,
+}

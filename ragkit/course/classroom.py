@@ -12,9 +12,9 @@ import plotly.graph_objects as go
 import plotly.io
 
 from ragkit.course.class_minutes import class_minutes
-from ragkit.course.exercises.catalogue import tasks
+from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.progress import Progress, ProgressError, Record, load
-from ragkit.course.exercises.task import Task
+from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import with_code
 from ragkit.course.spreadsheet import write_csv
 
@@ -79,7 +79,7 @@ def state(record: Record) -> str:
 
 def heat_map(learners: Class) -> go.Figure:
     """A row for each learner, a column for each task, a colour for its state, its tries as text."""
-    every = tasks()
+    every = in_order()
     states, texts = [], []
     for progress in learners.values():
         records = [progress.of(task.id) for task in every]
@@ -119,7 +119,7 @@ def stuck(learners: Class) -> list[tuple[str, ...]]:
     """
     found = []
     taken = class_minutes(learners.values())
-    for task in tasks():
+    for task in in_order():
         records = [progress.of(task.id) for progress in learners.values()]
         counts = Counter(map(state, records))
         row = _row(task, counts, records, taken.get(task.id, ""))
@@ -177,7 +177,7 @@ def _name(file: Path, folder: Path) -> str:
 
 
 def _row(
-    task: Task, counts: Counter[str], records: Sequence[Record], taken: str
+    task: Words, counts: Counter[str], records: Sequence[Record], taken: str
 ) -> tuple[str, ...]:
     in_order = ("stuck", "solved", "solved with help", "not begun")
     numbers = [str(counts[state]) for state in in_order]

@@ -12,7 +12,8 @@ comments, which are those of nbgrader, and one more:
 
 The learner's copy has the lines below INSTEAD, without their first comment sign, or nbgrader's own
 stub where there are none. The next cell that calls `check` says which task the answer is for. Both
-notebooks get nbgrader's metadata, so that they can be used with it; neither has outputs.
+notebooks get nbgrader's metadata, so that they can be used with it; neither has outputs. The copy
+has no hints: those go into `tasks.json`, with what else a notebook says of its tasks (`sections`).
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from ragkit.course.exercises.catalogue import task
+from ragkit.course.exercises.catalogue import SAID, SAYING, known
 from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.task import Words
+from ragkit.course.sections import CHECK, Misplaced, is_hints, words_in
 
 SOLUTIONS = EXERCISES / "solutions"
 BEGIN = "### BEGIN SOLUTION"
@@ -37,39 +40,41 @@ INSTEAD = "### INSTEAD"
 END = "### END SOLUTION"
 STUB = ("# YOUR CODE HERE", "raise NotImplementedError()")
 """What nbgrader puts in the place of a solution."""
-CHECK = re.compile(r"^check\(\s*[\"']([\w-]+)[\"']", re.MULTILINE)
-"""A call of `check` with the id of its task."""
-
-
-class Misplaced(ValueError):
-    """The marks in a notebook of solutions are wrong. The message names the cell."""
 
 
 def derive(solutions: Path = SOLUTIONS, exercises: Path = EXERCISES) -> list[Path]:
-    """Write the learners' copy of every notebook of solutions; the files that changed.
+    """Write the learners' copy of every notebook of solutions, and `tasks.json`; what changed.
 
     The solutions are written too, when their metadata was not complete or they had outputs. Raises
     `Misplaced`, and `NoTask` for a call of `check` with an unknown id.
     """
-    changed = []
+    texts: dict[Path, str] = {}
+    said: dict[str, Words] = {}
     for file in sorted(solutions.glob("[0-9][0-9]_*.ipynb")):
         source = completed(nbformat.read(file, as_version=4), file.stem)
-        copied = learners_copy(source)
-        for path, notebook in ((file, source), (exercises / file.name, copied)):
-            text = nbformat.writes(notebook) + "\n"
-            if not path.exists() or path.read_text(encoding="utf-8") != text:
-                path.write_text(text, encoding="utf-8")
-                changed.append(path)
-    return changed
+        said |= words_in(source, file.stem)
+        texts[file] = nbformat.writes(source)
+        texts[exercises / file.name] = nbformat.writes(learners_copy(source))
+    texts[exercises / SAID.name] = SAYING.dump_json(said, indent=1).decode()
+    return [file for file, text in texts.items() if _changed(file, f"{text}\n")]
+
+
+def _changed(file: Path, text: str) -> bool:
+    """Whether a file had to be written to have this text."""
+    if file.exists() and file.read_text(encoding="utf-8") == text:
+        return False
+    file.write_text(text, encoding="utf-8")
+    return True
 
 
 def learners_copy(notebook: NotebookNode) -> NotebookNode:
-    """A completed notebook of solutions without its answers."""
+    """A completed notebook of solutions without its answers and hints."""
     copied = copy.deepcopy(notebook)
     for number, cell in enumerate(copied.cells):
         if cell.cell_type != "code":
             continue
         cell.source = _place(stripped, cell.source, number)
+    copied.cells = [cell for cell in copied.cells if not is_hints(cell)]
     return copied
 
 
@@ -79,6 +84,22 @@ def completed(notebook: NotebookNode, stem: str) -> NotebookNode:
     Raises `Misplaced`.
     """
     notebook = copy.deepcopy(notebook)
+    pairs = _answers(notebook)
+    said = words_in(notebook, stem)
+    for answer, check, id in pairs:
+        if known(id) not in said:
+            raise Misplaced(f"the check of {id} is in no section with its heading")
+        _mark(answer, check, said[id])
+    notebook.metadata["ragkit"] = {"exercise": stem, "version": version(notebook)}
+    return notebook
+
+
+def _answers(notebook: NotebookNode) -> list[tuple[NotebookNode, NotebookNode, str]]:
+    """Each answer cell, the cell that checks it, and the id of its task.
+
+    Takes the outputs and nbgrader's metadata out of all code cells. Raises `Misplaced`.
+    """
+    pairs = []
     waiting: NotebookNode | None = None
     for number, cell in enumerate(notebook.cells):
         if cell.cell_type != "code":
@@ -93,12 +114,11 @@ def completed(notebook: NotebookNode, stem: str) -> NotebookNode:
         elif found:
             if waiting is None:
                 raise Misplaced(f"cell {number}: a check of {found[1]}, and no answer before it")
-            _mark(waiting, cell, found[1])
+            pairs.append((waiting, cell, found[1]))
             waiting = None
     if waiting is not None:
         raise Misplaced("the last answer has no check")
-    notebook.metadata["ragkit"] = {"exercise": stem, "version": version(notebook)}
-    return notebook
+    return pairs
 
 
 def answer_cells(notebook: NotebookNode) -> dict[str, str]:
@@ -188,11 +208,11 @@ def _place(strip: Any, source: str, number: int) -> str:
     return text
 
 
-def _mark(answer: NotebookNode, check: NotebookNode, id: str) -> None:
+def _mark(answer: NotebookNode, check: NotebookNode, task: Words) -> None:
     """Give an answer cell and its check cell nbgrader's metadata (its schema 3)."""
     answer.metadata["nbgrader"] = {
         "schema_version": 3,
-        "grade_id": id,
+        "grade_id": task.id,
         "grade": False,
         "solution": True,
         "locked": False,
@@ -200,10 +220,10 @@ def _mark(answer: NotebookNode, check: NotebookNode, id: str) -> None:
     }
     check.metadata["nbgrader"] = {
         "schema_version": 3,
-        "grade_id": f"{id}-check",
+        "grade_id": f"{task.id}-check",
         "grade": True,
         "solution": False,
         "locked": True,
         "task": False,
-        "points": task(id).level,
+        "points": task.level,
     }

@@ -7,7 +7,7 @@ import pytest
 from samples import HOSTILE
 
 from ragkit.course.classroom import COLOURS, STATES, heat_map, read_class, rows, state, stuck, write
-from ragkit.course.exercises.catalogue import tasks
+from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.progress import Progress, Record, packed
 
 DONE = Record(tries=1, solved="2026-11-25T10:00:00+00:00")
@@ -54,7 +54,7 @@ def test_a_state_says_where_a_learner_is(record, expected):
 
 def test_the_map_has_a_row_a_learner_and_a_column_a_task():
     (drawn,) = heat_map({"ada": ADA, "bob": BOB}).data
-    columns = [task.id for task in tasks()]
+    columns = [task.id for task in in_order()]
     assert list(drawn.x) == columns and list(drawn.y) == ["ada", "bob"]
     place = columns.index("02-rrf")
     assert (drawn.z[0][place], drawn.z[1][place]) == (STATES.index("solved"), STATES.index("stuck"))

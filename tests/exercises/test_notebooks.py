@@ -9,9 +9,11 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_house import packed
 
-from ragkit.course.derive import BEGIN, CHECK, EXERCISES, SOLUTIONS
+from ragkit.course.derive import BEGIN, SOLUTIONS
 from ragkit.course.exercises.catalogue import of_notebook
+from ragkit.course.exercises.checks import EXERCISES
 from ragkit.course.exercises.progress import load
+from ragkit.course.sections import CHECK
 
 FILES = sorted(SOLUTIONS.glob("*.ipynb"))
 EVERY_FILE = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -26,9 +28,13 @@ def test_a_notebook_has_the_checks_of_its_tasks_by_level_each_after_its_answer(f
     code = [cell.source for cell in cells(file, "code")]
     checked = [id for source in code for id in CHECK.findall(source)]
     assert checked == [task.id for task in of_notebook(file.stem)]
-    names = {task.id: task.name for task in of_notebook(file.stem)}
-    assert all(f'check("{id}", {names[id]})' in code for id in checked)
     assert sum(BEGIN in source for source in code) == len(checked)
+
+
+@EVERY_FILE
+def test_every_section_says_what_one_will_know(file):
+    sections = [cell.source for cell in cells(file, "markdown") if re.match(r"## \d\d-", cell.source)]
+    assert all("\n\nYou will know " in text for text in sections)
 
 
 @EVERY_FILE

@@ -2,7 +2,7 @@
 
 A notebook in `exercises/` asks, a learner writes, and `check` tells whether it is right.
 
-- task: one exercise: what it teaches, its hints, its check
+- task: one exercise: what is said of it, and its check
 - checks: where the checks are, a file each in `exercises/checks/`; the catalogue finds them
 - answer, bounded, heard, same, shown: an answer watched, in bounded time, compared and shown
 - examine, verdict: what a check finds

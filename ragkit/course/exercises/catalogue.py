@@ -1,13 +1,26 @@
-"""All tasks, by id. The file `exercises/checks/nb02_rrf.py` has the task `02-rrf`."""
+"""All tasks, by id. The file `exercises/checks/nb02_rrf.py` checks the task `02-rrf`.
+
+What is said of them is in the notebooks of solutions, which an instructor may remove. So
+`make exercises` copies it into one file, `exercises/tasks.json`.
+"""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 
-from ragkit.course.exercises.checks import FOLDER
-from ragkit.course.exercises.task import Task
+from pydantic import TypeAdapter, ValidationError
 
+from ragkit.course.exercises.checks import EXERCISES, FOLDER
+from ragkit.course.exercises.task import Task, Words
+from ragkit.text.one_line import first_line
+
+SAID = EXERCISES / "tasks.json"
+"""What is said of each task, by id."""
+SAYING = TypeAdapter(dict[str, Words])
 NOWHERE = (
     f"asked for the exercises, got no checks in {FOLDER}; the exercises are in a copy of the whole "
     "repository, and not in the package alone: install that copy with `make setup`"
@@ -32,39 +45,59 @@ def ids() -> list[str]:
     return sorted(found)
 
 
+def known(id: object) -> str:
+    """The id, if there is a check for it. Raises `NoTask`."""
+    every = ids()
+    if not isinstance(id, str) or id not in every:
+        raise NoTask(_unknown(id, every))
+    return id
+
+
+def words(id: object) -> Words:
+    """What is said of the task with this id. Raises `NoTask`."""
+    chosen = known(id)
+    said = _said(SAID)
+    if chosen not in said:
+        raise NoTask(f"asked what {SAID} says of {chosen}, got nothing; run `make exercises`")
+    return said[chosen]
+
+
 def task(id: object) -> Task:
     """The task with this id. Raises `NoTask`.
 
-    Only its own file is imported, because some checks need large parts of the kit.
+    Only its own check is imported, because some checks need large parts of the kit.
     """
-    known = ids()
-    if not isinstance(id, str) or id not in known:
-        raise NoTask(_unknown(id, known))
-    module = import_module(f"ragkit.course.exercises.checks.nb{id.replace('-', '_')}")
-    found: Task = module.TASK
-    return found
+    said = words(id)
+    check = import_module(f"ragkit.course.exercises.checks.nb{said.id.replace('-', '_')}")
+    return Task(**asdict(said), trials=check.trials, misconceptions=check.MISCONCEPTIONS)
 
 
-def tasks() -> list[Task]:
-    """Every task, by notebook and then by level."""
-    every = map(task, ids())
-    return sorted(every, key=_place)
+def in_order() -> list[Words]:
+    """What is said of every task, by notebook and then by level."""
+    return sorted(map(words, ids()), key=_place)
 
 
-def of_notebook(stem: str) -> list[Task]:
-    """The tasks that follow a notebook, such as `02_hybrid_retrieval`, by level."""
-    number = stem[:2]
-    own = [id for id in ids() if id.startswith(f"{number}-")]
-    return sorted(map(task, own), key=_place)
+def of_notebook(stem: str) -> list[Words]:
+    """What is said of the tasks that follow a notebook, such as `02_hybrid_retrieval`, by level."""
+    return [said for said in in_order() if said.follows == stem]
 
 
-def _place(one: Task) -> tuple[str, int, str]:
-    return one.follows, one.level, one.id
+def _place(said: Words) -> tuple[str, int, str]:
+    return said.follows, said.level, said.id
 
 
-def _unknown(id: object, known: list[str]) -> str:
+@cache
+def _said(file: Path) -> dict[str, Words]:
+    try:
+        return SAYING.validate_json(file.read_bytes())
+    except (OSError, ValidationError) as error:
+        got = first_line(error)
+        raise NoTask(f"asked for {file}, got {got}; run `make exercises`") from error
+
+
+def _unknown(id: object, every: list[str]) -> str:
     if not isinstance(id, str):
-        return f'the first argument is the id of an exercise as text: check("{known[0]}", ...)'
-    near = get_close_matches(id, known, n=1)
+        return f'the first argument is the id of an exercise as text: check("{every[0]}", ...)'
+    near = get_close_matches(id, every, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"there is no exercise {id!r}; {hint}There are {', '.join(known)}"
+    return f"there is no exercise {id!r}; {hint}There are {', '.join(every)}"

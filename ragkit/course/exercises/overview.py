@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from ragkit.course.exercises.catalogue import tasks
+from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.progress import Progress, Record
-from ragkit.course.exercises.task import Task
+from ragkit.course.exercises.task import Words
 
 HEAD = ("exercise", "title", "level", "minutes", "state", "tries", "hints", "solution seen")
 CLASSES = ("rk-lines", "", "", "", "rk-lines", "", "", "")
@@ -50,13 +50,13 @@ class Overview:
 
 def overview(progress: Progress, file: str, note: str = "") -> Overview:
     """The overview of a progress, which is kept in `file`."""
-    every = tasks()
+    every = in_order()
     rows = tuple(_row(task, progress.of(task.id)) for task in every)
     notes = [note, f"Your progress is in {file}"]
     return Overview(rows, summary(every, progress), tuple(filter(None, notes)))
 
 
-def summary(every: list[Task], progress: Progress) -> str:
+def summary(every: list[Words], progress: Progress) -> str:
     """How many tasks are solved, and which comes next: the first that is not."""
     left = [task for task in every if not progress.of(task.id).solved]
     solved = len(every) - len(left)
@@ -80,7 +80,7 @@ def state(record: Record) -> str:
     return "not begun"
 
 
-def _row(task: Task, record: Record) -> tuple[str, ...]:
+def _row(task: Words, record: Record) -> tuple[str, ...]:
     looked = "yes" if record.looked else ""
     return (
         task.id,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
-from ragkit.course.exercises.task import Task
+from ragkit.course.exercises.task import Words
 from ragkit.text.one_line import first_line
 
 
@@ -11,7 +11,7 @@ class NoSolution(LookupError):
     """The solution of a task is not here. The message says where it would be."""
 
 
-def solution_of(task: Task) -> str:
+def solution_of(task: Words) -> str:
     """The code of a task's solution. Raises `NoSolution`.
 
     An instructor may remove the folder of the solutions, so that there are none.

@@ -1,6 +1,6 @@
-"""A task: one exercise with what it teaches, its hints, and how an answer to it is checked.
+"""A task: one exercise with what is said of it, and how an answer to it is checked.
 
-Each is in a file of its own in `exercises/checks/`. Its text is in a notebook in `exercises/`.
+What is said is in a notebook in `exercises/solutions/`; the check is a file in `exercises/checks/`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ What it draws must not depend on what the answer returns, so that a seed repeats
 
 
 @dataclass(frozen=True)
-class Task:
-    """One exercise."""
+class Words:
+    """What a notebook says of an exercise."""
 
     id: str
     """The number of the notebook that it follows, and a name: `02-rrf`."""
@@ -35,21 +35,19 @@ class Task:
     """1: one idea. 2: several, or one with traps. 3: a small design."""
     minutes: int
     """The author's estimate for a learner who has just read the notebook; nobody was timed."""
-    teaches: str
-    """What one knows afterwards, in a sentence without its subject: "why ranks can be added"."""
     name: str
     """The function or variable in the notebook that is checked."""
     hints: tuple[str, str, str]
     """From a nudge to nearly the answer."""
+
+
+@dataclass(frozen=True)
+class Task(Words):
+    """One exercise, ready to be checked."""
+
     trials: Trials
     misconceptions: Mapping[str, Any]
     """Answers that are wrong in a way that people are often wrong in, each by what it does.
 
     The check must reject them. Where an answer gives the same as one of them, the learner is told.
     """
-
-    @property
-    def headline(self) -> str:
-        """What stands below the title in the notebook."""
-        time = f"about {self.minutes} minutes"
-        return f"*{self.kind} · level {self.level} · {time}*"

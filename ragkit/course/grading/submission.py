@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ragkit.course.derive import CHECK, EXERCISES
 from ragkit.course.exercises.catalogue import ids
+from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.sections import CHECK
 from ragkit.text.one_line import first_line
 
 MOST = 20_000_000

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from ragkit.course.exercises import catalogue
-from ragkit.course.exercises.catalogue import NoTask, ids, of_notebook, task, tasks
+from ragkit.course.exercises.catalogue import NoTask, ids, in_order, of_notebook, task
 from ragkit.course.exercises.checks import EXERCISES, FOLDER
 
 
@@ -16,7 +16,7 @@ def test_a_task_has_the_id_of_its_file():
 
 
 def test_tasks_come_by_notebook_and_then_by_level():
-    keys = [(one.follows, one.level) for one in tasks()]
+    keys = [(one.follows, one.level) for one in in_order()]
     assert keys == sorted(keys) and len(keys) == len(ids())
     assert [one.level for one in of_notebook("02_hybrid_retrieval")] == [1, 1, 2]
 
@@ -53,7 +53,7 @@ def test_a_check_is_of_the_folder_of_checks_and_a_pickle_finds_it_again():
 
 
 def test_a_file_of_another_folder_is_no_check(tmp_path, monkeypatch):
-    (tmp_path / "nb02_owl.py").write_text("TASK = None")
+    (tmp_path / "nb02_owl.py").write_text("MISCONCEPTIONS = {}")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(NoTask):
@@ -64,9 +64,19 @@ def test_a_file_of_another_folder_is_no_check(tmp_path, monkeypatch):
 
 def test_without_a_copy_of_the_repository_it_is_told_what_was_asked_what_came_and_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(catalogue, "FOLDER", tmp_path / "checks")
-    for asked in (ids, tasks, lambda: task("02-rrf"), lambda: of_notebook("02_hybrid_retrieval")):
+    for asked in (ids, in_order, lambda: task("02-rrf"), lambda: of_notebook("02_hybrid_retrieval")):
         with pytest.raises(NoTask, match="asked for the exercises, got no checks in .*checks.*make setup"):
             asked()
+
+
+@pytest.mark.parametrize("text", [None, "{broken", '{"02-rrf": {"id": "02-rrf"}}', "{}"])
+def test_without_what_is_said_of_a_task_the_author_is_told_to_make_it(tmp_path, monkeypatch, text):
+    said = tmp_path / "tasks.json"
+    if text is not None:
+        said.write_text(text)
+    monkeypatch.setattr(catalogue, "SAID", said)
+    with pytest.raises(NoTask, match="asked .*tasks.json.* got .*; run `make exercises`"):
+        task("02-rrf")
 
 
 def test_a_package_without_its_repository_still_imports(tmp_path):

@@ -1,6 +1,6 @@
 """The overview of a learner's progress."""
 
-from ragkit.course.exercises.catalogue import tasks
+from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.overview import HEAD, overview, summary
 from ragkit.course.exercises.progress import Progress, Record
 
@@ -9,7 +9,7 @@ SOLVED = Record(tries=2, hints=1, solved="2026-11-25T10:00:00+00:00", looked=Tru
 
 def test_every_task_has_a_row_in_the_order_of_the_notebooks():
     shown = overview(Progress(), "here")
-    assert [row[0] for row in shown.rows] == [task.id for task in tasks()]
+    assert [row[0] for row in shown.rows] == [task.id for task in in_order()]
     assert all(len(row) == len(HEAD) for row in shown.rows) and {row[4] for row in shown.rows} == {"not begun"}
 
 
@@ -26,7 +26,7 @@ def test_in_a_notebook_an_id_and_a_date_are_not_broken_at_their_hyphens():
 
 
 def test_what_comes_next_is_the_first_that_is_not_solved():
-    every = tasks()
+    every = in_order()
     progress = Progress().with_record(every[0].id, SOLVED)
     assert summary(every, progress).startswith(f"1 of {len(every)} solved. Next: {every[1].id} in exercises/")
     for task in every:
