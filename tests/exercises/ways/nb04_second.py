@@ -1,23 +1,6 @@
-"""04-second: other right ways, and a node that knows only one grade."""
-
-from dataclasses import asdict
+"""04-second: another right way, and a node that knows only one grade."""
 
 from ragkit.state import Grade
-
-
-def step_by_step(state, runtime):
-    context = runtime.context
-    verdicts = context.judge.verdicts(state.question, state.passages, ["Can it be answered?"])
-    first, second = state.grades[-1].answerability, verdicts.odds[0]
-    if first is None:
-        both = second
-    elif second is None:
-        both = first
-    else:
-        both = first + (second - first) / 2
-    values = asdict(state.grades[-1]) | {"answerability": both}
-    values["approved"] = bool(both) and both >= context.settings.answerable_from
-    return {"grades": state.grades[:-1] + [Grade(**values)]}
 
 
 def on_a_copy(state, runtime):
@@ -31,7 +14,7 @@ def on_a_copy(state, runtime):
     return {"grades": tuple(grades)}
 
 
-RIGHT = [step_by_step, on_a_copy]
+RIGHT = [on_a_copy]
 
 
 def HARD_CODED(state, runtime):

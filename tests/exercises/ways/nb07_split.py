@@ -1,17 +1,7 @@
-"""07-split: other right ways, and an answer that knows only one draft."""
-
-import re
+"""07-split: another right way, and an answer that knows only one draft."""
 
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
-
-
-def by_regex(draft):
-    if draft.startswith("I cannot answer"):
-        return []
-    bare = re.sub(r"\s*\[[\d, ]+\]", "", draft)
-    parts = [part.strip() for part in re.findall(r"[^.?]+[.?]", bare)]
-    return list(dict.fromkeys(part for part in parts if part.endswith(".")))
 
 
 def refusal_last(draft):
@@ -22,7 +12,7 @@ def refusal_last(draft):
     return [] if claims == [REFUSAL] else claims
 
 
-RIGHT = [by_regex, refusal_last]
+RIGHT = [refusal_last]
 
 
 def HARD_CODED(draft):

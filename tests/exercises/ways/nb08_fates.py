@@ -1,10 +1,4 @@
-"""08-fates: other right ways, and an answer that knows only one run."""
-
-
-def side_by_side(trace):
-    drafts = [step.wrote["draft"] for step in trace.steps if step.node == "generate"]
-    critics = [step for step in trace.steps if step.node == "answer_critic"]
-    return [(draft, step.wrote["verdict"], step.rule.do) for draft, step in zip(drafts, critics)]
+"""08-fates: another right way, and an answer that knows only one run."""
 
 
 def backwards(trace):
@@ -17,7 +11,7 @@ def backwards(trace):
     return found
 
 
-RIGHT = [side_by_side, backwards]
+RIGHT = [backwards]
 
 
 def HARD_CODED(trace):

@@ -1,4 +1,4 @@
-"""08-verdict: other right ways, and an answer that knows only one draft."""
+"""08-verdict: another right way, and an answer that knows only one draft."""
 
 from statistics import fmean
 
@@ -13,19 +13,7 @@ def step_by_step(supports, fit, risk_up_to, fit_from):
     return "ungraded" if fit is None or None in supports else "beside the point"
 
 
-def by_a_table(supports, fit, risk_up_to, fit_from):
-    judged = [support for support in supports if support is not None]
-    low = not supports or 1 - sum(judged) / len(supports) <= risk_up_to
-    table = {
-        "grounded": low and fit is not None and not fit < fit_from,
-        "ungraded": len(judged) < len(supports) or fit is None,
-        "beside the point": low,
-        "unsupported": True,
-    }
-    return next(name for name, applies in table.items() if applies)
-
-
-RIGHT = [step_by_step, by_a_table]
+RIGHT = [step_by_step]
 
 
 def HARD_CODED(supports, fit, risk_up_to, fit_from):

@@ -1,14 +1,4 @@
-"""10-hidden: other right ways, and an answer that knows only one text."""
-
-import unicodedata
-
-
-def by_category(text):
-    kept = ""
-    for character in text:
-        if character in "\n\t" or not unicodedata.category(character).startswith("C"):
-            kept += character
-    return "< |file_sep|>".join(kept.split("<|file_sep|>"))
+"""10-hidden: another right way, and an answer that knows only one text."""
 
 
 def by_printable(text):
@@ -18,7 +8,7 @@ def by_printable(text):
     return kept
 
 
-RIGHT = [by_category, by_printable]
+RIGHT = [by_printable]
 
 
 def HARD_CODED(text):

@@ -1,18 +1,6 @@
-"""10-public: other right ways, and an answer that knows only one address."""
+"""10-public: another right way, and an answer that knows only one address."""
 
-from ipaddress import IPv4Address, IPv6Address, IPv6Network
-
-
-def with_a_loop(address):
-    while isinstance(address, IPv6Address):
-        if address in IPv6Network("64:ff9b::/96"):
-            inside = IPv4Address(int(address) & 0xFFFFFFFF)
-        else:
-            inside = address.ipv4_mapped or address.sixtofour
-        if inside is None:
-            break
-        address = inside
-    return address.is_global and not address.is_multicast
+from ipaddress import IPv4Address, IPv6Address
 
 
 def by_bytes(address):
@@ -25,7 +13,7 @@ def by_bytes(address):
     return False if plain.is_multicast else plain.is_global
 
 
-RIGHT = [with_a_loop, by_bytes]
+RIGHT = [by_bytes]
 
 
 def HARD_CODED(address):

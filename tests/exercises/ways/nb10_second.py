@@ -1,7 +1,7 @@
-"""10-second: other right ways, and a node that knows only one claim."""
+"""10-second: another right way, and a node that knows only one claim."""
 
 from ragkit.state import Claim
-from ragkit.text.anchors import anchors, missing
+from ragkit.text.anchors import missing
 
 
 def claim_by_claim(state, runtime):
@@ -17,19 +17,7 @@ def claim_by_claim(state, runtime):
     return {"claims": wrote}
 
 
-def by_anchors(state, runtime):
-    def is_confirmed(text):
-        having = [p for p in state["passages"] if anchors(text) <= anchors(p.text)]
-        return len({p.source.removeprefix("https://").split("/")[0] for p in having}) > 1
-
-    claims = []
-    for claim in state["claims"]:
-        keeps = claim.support is None or is_confirmed(claim.text)
-        claims.append(claim if keeps else Claim(claim.text, 0.0))
-    return {"claims": tuple(claims)}
-
-
-RIGHT = [claim_by_claim, by_anchors]
+RIGHT = [claim_by_claim]
 
 
 def HARD_CODED(state, runtime):

@@ -1,12 +1,4 @@
-"""11-depth: other right ways, and an answer that knows only one depth."""
-
-
-def one_case_at_a_time(state, runtime):
-    for memory in state.memories:
-        if memory.mode == "unsupported":
-            return {"depth": "complex"}
-    limit = runtime.context.settings.complex_above
-    return {"depth": "simple" if state.complexity.score <= limit else "complex"}
+"""11-depth: another right way, and an answer that knows only one depth."""
 
 
 def with_any(state, runtime):
@@ -15,7 +7,7 @@ def with_any(state, runtime):
     return {"depth": ["simple", "complex"][failed or hard]}
 
 
-RIGHT = [one_case_at_a_time, with_any]
+RIGHT = [with_any]
 
 
 def HARD_CODED(state, runtime):

@@ -1,13 +1,4 @@
-"""11-why: other right ways, and an answer that knows only one reason."""
-
-from ragkit.state import REFUSAL
-
-
-def from_the_end(trace):
-    for step in reversed(trace.steps):
-        if step.rule and trace.answer == REFUSAL:
-            return step.node, step.rule.why
-    return None
+"""11-why: another right way, and an answer that knows only one reason."""
 
 
 def by_the_destination(trace):
@@ -18,7 +9,7 @@ def by_the_destination(trace):
     return reason
 
 
-RIGHT = [from_the_end, by_the_destination]
+RIGHT = [by_the_destination]
 
 
 def HARD_CODED(trace):

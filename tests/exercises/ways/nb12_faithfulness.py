@@ -1,15 +1,6 @@
-"""12-faithfulness: other right ways, and an answer that knows only one mean."""
+"""12-faithfulness: another right way, and an answer that knows only one mean."""
 
 import numpy as np
-
-
-def with_a_loop(supports):
-    total = 0
-    for support in supports:
-        if support is None:
-            return None
-        total += support
-    return total / len(supports) if supports else None
 
 
 def with_numpy(supports):
@@ -19,7 +10,7 @@ def with_numpy(supports):
     return grades.mean()
 
 
-RIGHT = [with_a_loop, with_numpy]
+RIGHT = [with_numpy]
 
 
 def HARD_CODED(supports):

@@ -1,16 +1,6 @@
-"""12-interval: other right ways, with other generators, and an answer that knows only the owl of the notebook."""
-
-import random
-from statistics import fmean, quantiles
+"""12-interval: another right way, with another generator, and an answer that knows only the owl of the notebook."""
 
 import numpy as np
-
-
-def without_numpy(values, draws, seed):
-    rng = random.Random(seed)
-    means = [fmean(rng.choices(values, k=len(values))) for _ in range(draws)]
-    cuts = quantiles(means, n=40, method="inclusive")
-    return cuts[0], cuts[-1]
 
 
 def by_places(values, draws, seed):
@@ -20,7 +10,7 @@ def by_places(values, draws, seed):
     return [means[int(0.025 * draws)], means[int(0.975 * draws) - 1]]
 
 
-RIGHT = [without_numpy, by_places]
+RIGHT = [by_places]
 
 
 def HARD_CODED(values, draws, seed):

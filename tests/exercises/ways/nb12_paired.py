@@ -1,8 +1,4 @@
-"""12-paired: other right ways, and an answer that knows only the example of the notebook."""
-
-from statistics import fmean, stdev
-
-import numpy as np
+"""12-paired: another right way, and an answer that knows only the example of the notebook."""
 
 from ragkit.score import difference
 
@@ -15,14 +11,7 @@ def with_the_kit(ours, theirs):
     return not apart.low <= 0 <= apart.high
 
 
-def with_the_standard_error(ours, theirs):
-    gaps = [ours[question] - theirs[question] for question in theirs if question in ours]
-    if len(gaps) < 2:
-        return False
-    return np.abs(fmean(gaps)) > 2 * stdev(gaps) / len(gaps) ** 0.5
-
-
-RIGHT = [with_the_kit, with_the_standard_error]
+RIGHT = [with_the_kit]
 
 
 def HARD_CODED(ours, theirs):

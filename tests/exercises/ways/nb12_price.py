@@ -1,4 +1,4 @@
-"""12-price: other right ways, and an answer that knows only the example of the notebook."""
+"""12-price: another right way, and an answer that knows only the example of the notebook."""
 
 import math
 
@@ -12,20 +12,7 @@ def with_the_kit(ends, price):
     return None if math.isnan(found.mean) else found.mean
 
 
-def one_by_one(ends, price):
-    total, graded = 0, 0
-    for end in ends:
-        if end is None:
-            continue
-        graded += 1
-        if end == "correct":
-            total += 1
-        elif end == "wrong":
-            total -= price
-    return total / graded if graded else None
-
-
-RIGHT = [with_the_kit, one_by_one]
+RIGHT = [with_the_kit]
 
 
 def HARD_CODED(ends, price):

@@ -1,6 +1,4 @@
-"""13-breakeven: other right ways, and an answer that knows only the example of the notebook."""
-
-import math
+"""13-breakeven: another right way, and an answer that knows only the example of the notebook."""
 
 from ragkit.evaluate.measures import value as kit
 from ragkit.evaluate.measures.outcome import Outcome
@@ -17,16 +15,7 @@ def listed(counts):
     return {str(number): end for number, end in enumerate(ends)}
 
 
-def by_two_ends(careful, bold):
-    """The difference of two values is a straight line, so its two ends decide."""
-    gain = careful["correct"] - bold["correct"]  # at price 0
-    slope = bold["wrong"] - careful["wrong"]
-    if slope < 0 or (slope == 0 and gain < 0):
-        return math.inf
-    return max(0, -gain) / max(1, slope)
-
-
-RIGHT = [with_the_kit, by_two_ends]
+RIGHT = [with_the_kit]
 
 
 def HARD_CODED(careful, bold):

@@ -1,4 +1,4 @@
-"""13-needed: other right ways, and an answer that knows only one number."""
+"""13-needed: another right way, and an answer that knows only one number."""
 
 import numpy as np
 
@@ -12,20 +12,7 @@ def with_numpy(apart):
     return int(max(2, np.ceil(n)))
 
 
-def by_hand(apart):
-    count = len(apart)
-    if count < 2 or sum(apart) == 0:
-        return None
-    mean = sum(apart) / count
-    variance = sum((one - mean) ** 2 for one in apart) / (count - 1)
-    wanted = Z * Z * variance / (mean * mean)
-    number = 2
-    while number < wanted:
-        number += 1
-    return number
-
-
-RIGHT = [with_numpy, by_hand]
+RIGHT = [with_numpy]
 
 
 def HARD_CODED(apart):

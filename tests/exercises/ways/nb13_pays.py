@@ -1,13 +1,4 @@
-"""13-pays: other right ways, and an answer that knows only the example of the notebook."""
-
-
-def by_zero_inside(gaps):
-    def word(gap):
-        if gap.n < 2 or gap.low <= 0 <= gap.high:
-            return "not shown"
-        return "pays" if gap.mean < 0 else "harms"
-
-    return {part: word(gap) for part, gap in gaps.items()}
+"""13-pays: another right way, and an answer that knows only the example of the notebook."""
 
 
 def in_two_steps(gaps):
@@ -18,7 +9,7 @@ def in_two_steps(gaps):
     return found
 
 
-RIGHT = [by_zero_inside, in_two_steps]
+RIGHT = [in_two_steps]
 
 
 def HARD_CODED(gaps):
