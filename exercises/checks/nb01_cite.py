@@ -50,22 +50,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     stop_words = f"It is with the {d} and the {d}."
     nothing = "Nobody knows."
     right = f"The {b} met the {c}."
-    yield _trial(answer, sentence, [repeated, stop_words, nothing, right])
-    yield _trial(answer, sentence, [nothing, f"{a}, {b}.", f"{b}, {c}.", f"{c}."])
-    yield _trial(answer, sentence, [nothing, stop_words])
-    yield _trial(answer, "It is swimming.", [nothing, f"One {a} can swim."])
-    yield _trial(answer, sentence, [])
+    yield answer.against(cite, sentence, [repeated, stop_words, nothing, right])
+    yield answer.against(cite, sentence, [nothing, f"{a}, {b}.", f"{b}, {c}.", f"{c}."])
+    yield answer.against(cite, sentence, [nothing, stop_words])
+    yield answer.against(cite, "It is swimming.", [nothing, f"One {a} can swim."])
+    yield answer.against(cite, sentence, [])
     for _ in range(10):
         sentence, passages = _drawn(rng)
-        yield _trial(answer, sentence, passages)
-
-
-def _trial(answer: Answer, sentence: str, passages: Passages) -> Trial:
-    return answer.on(
-        sentence,
-        passages,
-        expected=cite(sentence, passages),
-    )
+        yield answer.against(cite, sentence, passages)
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:

@@ -39,17 +39,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     documents = [[rare, rare, common], [common], [common], [], [], []]
     rng.shuffle(documents)
     for word in (rare, common, absent):
-        yield _trial(answer, word, documents)
+        yield answer.against(idf, word, documents)
     crowded = [[common], [common, rare], [common], [common], [absent]]
-    yield _trial(answer, common, crowded)
+    yield answer.against(idf, common, crowded)
     for _ in range(12):
         word = rng.choice(WORDS)
-        yield _trial(answer, word, _drawn(rng))
-
-
-def _trial(answer: Answer, word: str, documents: Documents) -> Trial:
-    expected = idf(word, documents)
-    return answer.on(word, documents, expected=expected)
+        yield answer.against(idf, word, _drawn(rng))
 
 
 def _drawn(rng: Random) -> Documents:

@@ -37,17 +37,12 @@ def fused(rankings: Rankings, k: int) -> dict[str, float]:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """The first trial has an animal in both rankings, so it is the one that tells most."""
     shared, other = rng.sample(ANIMALS, 2)
-    yield _trial(answer, [[other, shared], [shared]], k=60)
+    yield answer.against(fused, [[other, shared], [shared]], 60)
     for lengths in LENGTHS:
         pool = rng.sample(ANIMALS, max(lengths) + 2)
         rankings = [rng.sample(pool, length) for length in lengths]
-        yield _trial(answer, rankings, k=rng.choice([1, 10, 60]))
-    yield _trial(answer, [], k=60)
-
-
-def _trial(answer: Answer, rankings: Rankings, k: int) -> Trial:
-    expected = fused(rankings, k)
-    return answer.on(rankings, k, expected=expected)
+        yield answer.against(fused, rankings, rng.choice([1, 10, 60]))
+    yield answer.against(fused, [], 60)
 
 
 def _from_zero(rankings: Rankings, k: int) -> dict[str, float]:

@@ -61,21 +61,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     right = f"The {structure} is of {rng.randint(1950, 1999)}."
     library = [source, decoy, right, "Nobody knows."]
     rng.shuffle(library)
-    yield _trial(answer, question, f"keeps {structure}", [source], library)
-    yield _trial(answer, question, f"keeps {structure}", [source, right], [right, source])
+    yield answer.against(hop, question, f"keeps {structure}", [source], library)
+    yield answer.against(hop, question, f"keeps {structure}", [source, right], [right, source])
     for _ in range(10):
-        yield _trial(answer, *_drawn(rng))
-
-
-def _trial(answer: Answer, question: str, new: str, evidence: Lines, library: Lines) -> Trial:
-    expected = hop(question, new, evidence, library)
-    return answer.on(
-        question,
-        new,
-        evidence,
-        library,
-        expected=expected,
-    )
+        yield answer.against(hop, *_drawn(rng))
 
 
 def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:

@@ -62,21 +62,13 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     best = f"{tool} keeps timers in a {structure}."
     weaker = f"{tool} is small."
     repeated = f"{tool}, {tool}: {tool} is old."
-    yield _trial(answer, question, [unrelated, best, weaker])
-    yield _trial(answer, question, [repeated, best])
-    yield _trial(answer, question, [unrelated, "Nobody knows."])
-    yield _trial(answer, question, [])
+    yield answer.against(lead, question, [unrelated, best, weaker])
+    yield answer.against(lead, question, [repeated, best])
+    yield answer.against(lead, question, [unrelated, "Nobody knows."])
+    yield answer.against(lead, question, [])
     for _ in range(10):
         question, lines = _drawn(rng)
-        yield _trial(answer, question, lines)
-
-
-def _trial(answer: Answer, question: str, lines: Lines) -> Trial:
-    return answer.on(
-        question,
-        lines,
-        expected=lead(question, lines),
-    )
+        yield answer.against(lead, question, lines)
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:

@@ -43,11 +43,7 @@ def _between(low: int, high: int, rng: Random) -> float:
 def _trial(answer: Answer, cases: Sequence[tuple[float, bool]]) -> Trial:
     odds = [one for one, _ in cases]
     labels = [label for _, label in cases]
-    return answer.on(
-        odds,
-        labels,
-        expected=auc(odds, labels),
-    )
+    return answer.against(auc, odds, labels)
 
 
 def _drawn(rng: Random) -> list[tuple[float, bool]]:

@@ -88,11 +88,7 @@ def _trial(answer: Answer, rng: Random, first: list[Odds], second: Odds) -> Tria
     settings = SimpleNamespace(answerable_from=0.5)
     kit = SimpleNamespace(judge=FixedJudge(second), settings=settings)
     runtime = SimpleNamespace(context=kit)
-    return answer.on(
-        state,
-        runtime,
-        expected=second_opinion(state, runtime),
-    )
+    return answer.against(second_opinion, state, runtime)
 
 
 def _grade(answerability: Odds, rng: Random) -> Grade:

@@ -49,12 +49,7 @@ def _chosen_and_tested(fit: Pairs, test: Pairs) -> Result:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Cases for which every misconception gives another result; then some that all were judged."""
     for nones in (2, 1, 0, 0):
-        odds, labels = _telling(rng, nones)
-        yield answer.on(
-            odds,
-            labels,
-            expected=calibrate(odds, labels),
-        )
+        yield answer.against(calibrate, *_telling(rng, nones))
 
 
 def _telling(rng: Random, nones: int) -> tuple[Odds, Labels]:

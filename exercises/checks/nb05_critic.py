@@ -50,8 +50,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         upper = _between(0.7, 0.9, rng)
         odds = [_drawn(kind, lower, upper, rng) for kind in story]
         rng.shuffle(odds)
-        expected = verdict(odds, lower, upper)
-        yield answer.on(odds, lower, upper, expected=expected)
+        yield answer.against(verdict, odds, lower, upper)
 
 
 def _between(low: float, high: float, rng: Random) -> float:

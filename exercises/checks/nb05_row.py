@@ -40,11 +40,16 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         came=[rule.do for rule in policy if not rule.why.strip()],
     )
     for findings, web in stories(rng):
-        yield Trial(
-            f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
-            expected=rehearse(WEB_FIRST, findings, web),
-            came=rehearse(policy, findings, web),
-        )
+        yield sent(policy, WEB_FIRST, findings, web)
+
+
+def sent(policy: Policy, right: Policy, findings: Sequence[str], web: bool) -> Trial:
+    """Where a table sends a run, and where one that is right does."""
+    return Trial(
+        f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
+        expected=rehearse(right, findings, web),
+        came=rehearse(policy, findings, web),
+    )
 
 
 def form(policy: object) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.checks.nb05_row import form, stories
-from ragkit.course.exercises.rehearse import rehearse
+from ragkit.course.exercises.checks.nb05_row import form, sent, stories
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy
 from ragkit.state import Rule
@@ -29,18 +28,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         came=form(policy),
     )
     endless = ["insufficient"] * rng.randint(6, 9)
-    yield _trial(policy, endless, web=True)
-    yield _trial(policy, endless, web=False)
+    yield sent(policy, ENDS, endless, web=True)
+    yield sent(policy, ENDS, endless, web=False)
     for findings, web in stories(rng):
-        yield _trial(policy, findings, web)
-
-
-def _trial(policy: Policy, findings: Sequence[str], web: bool) -> Trial:
-    return Trial(
-        f"the critic finds: {', '.join(findings)}; the web is {'open' if web else 'closed'}",
-        expected=rehearse(ENDS, findings, web),
-        came=rehearse(policy, findings, web),
-    )
+        yield sent(policy, ENDS, findings, web)
 
 
 MISCONCEPTIONS = {

@@ -49,11 +49,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     searched = ["insufficient"] * rng.randint(2, 3)
     whole = _told(rng, [*searched, "exhausted"], web=True)
     for node in ("rewrite", "generate", "apologise", "search_web"):
-        yield answer.on(whole, node, expected=reasons(whole, node))
+        yield answer.against(reasons, whole, node)
     for _ in range(10):
         trace = _drawn(rng)
-        node = rng.choice(NODES)
-        yield answer.on(trace, node, expected=reasons(trace, node))
+        yield answer.against(reasons, trace, rng.choice(NODES))
 
 
 def _reworded(rng: Random) -> Policy:

@@ -24,26 +24,18 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     low = rng.choice([0.0, 0.125, 0.25])
     step = low + LEAST
     high = low + rng.choice([0.375, 0.5, 0.625])
-    yield _trial(answer, [0.0, 0.0, 0.0])
-    yield _trial(answer, [low, high, high])
-    yield _trial(answer, [low, low + 2 * LEAST, low + 2 * LEAST])
-    yield _trial(answer, [low, step, step])
-    yield _trial(answer, [low, step, step + LEAST])
-    yield _trial(answer, [low, high, high, high])
-    yield _trial(answer, [low, None, low, low])
-    yield _trial(answer, [high, low, low])
-    yield _trial(answer, [high, high])
-    yield _trial(answer, [])
+    yield answer.against(stalled, [0.0, 0.0, 0.0], LEAST)
+    yield answer.against(stalled, [low, high, high], LEAST)
+    yield answer.against(stalled, [low, low + 2 * LEAST, low + 2 * LEAST], LEAST)
+    yield answer.against(stalled, [low, step, step], LEAST)
+    yield answer.against(stalled, [low, step, step + LEAST], LEAST)
+    yield answer.against(stalled, [low, high, high, high], LEAST)
+    yield answer.against(stalled, [low, None, low, low], LEAST)
+    yield answer.against(stalled, [high, low, low], LEAST)
+    yield answer.against(stalled, [high, high], LEAST)
+    yield answer.against(stalled, [], LEAST)
     for _ in range(10):
-        yield _trial(answer, _drawn(rng))
-
-
-def _trial(answer: Answer, relevance: Relevance) -> Trial:
-    return answer.on(
-        relevance,
-        LEAST,
-        expected=stalled(relevance, LEAST),
-    )
+        yield answer.against(stalled, _drawn(rng), LEAST)
 
 
 def _drawn(rng: Random) -> Relevance:

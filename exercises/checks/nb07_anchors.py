@@ -46,16 +46,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     whole = f"In {year} somebody counted {steps} steps."
     nothing = "Nobody knows."
     for passages in (apart, [longer], [nothing, whole], [whole, nothing], []):
-        yield _trial(answer, claim, passages)
-    yield _trial(answer, "It is old.", apart)
+        yield answer.against(lacking, claim, passages)
+    yield answer.against(lacking, "It is old.", apart)
     for _ in range(10):
         claim, passages = _drawn(rng)
-        yield _trial(answer, claim, passages)
-
-
-def _trial(answer: Answer, claim: str, passages: Passages) -> Trial:
-    expected = lacking(claim, passages)
-    return answer.on(claim, passages, expected=expected)
+        yield answer.against(lacking, claim, passages)
 
 
 def _drawn(rng: Random) -> tuple[str, list[str]]:

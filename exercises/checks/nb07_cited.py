@@ -41,16 +41,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     passages = rng.sample(PASSAGES, 3)
     beyond = rng.randint(4, 12)
     draft = f"Owls hunt [3]. Mice hide [0]. Newts swim [1, {beyond}]."
-    yield _trial(answer, draft, passages)
-    yield _trial(answer, "Owls hunt.", passages)
-    yield _trial(answer, "Owls hunt [1].", [])
+    yield answer.against(unknown, draft, passages)
+    yield answer.against(unknown, "Owls hunt.", passages)
+    yield answer.against(unknown, "Owls hunt [1].", [])
     for _ in range(10):
         passages = PASSAGES[: rng.randint(1, 6)]
-        yield _trial(answer, _drawn(rng), passages)
-
-
-def _trial(answer: Answer, draft: str, passages: Sequence[str]) -> Trial:
-    return answer.on(draft, passages, expected=unknown(draft, passages))
+        yield answer.against(unknown, _drawn(rng), passages)
 
 
 def _drawn(rng: Random) -> str:

@@ -30,18 +30,13 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Good claims with one that nobody could judge; no claim; one; and mixtures."""
     supports: list[float | None] = [1.0, 1.0, 0.5, None]
     rng.shuffle(supports)
-    yield _trial(answer, supports)
-    yield _trial(answer, [])
+    yield answer.against(risk, supports)
+    yield answer.against(risk, [])
     for grade in GRADES:
-        yield _trial(answer, [grade])
+        yield answer.against(risk, [grade])
     for _ in range(10):
         length = rng.randint(1, 6)
-        yield _trial(answer, rng.choices(GRADES, k=length))
-
-
-def _trial(answer: Answer, supports: Supports) -> Trial:
-    expected = risk(supports)
-    return answer.on(supports, expected=expected)
+        yield answer.against(risk, rng.choices(GRADES, k=length))
 
 
 def _left_out(supports: Supports) -> float:

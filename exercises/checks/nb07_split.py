@@ -40,17 +40,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A fact twice, and a question; the refusal; nothing; a citation at the end; and mixtures."""
     first, second = rng.sample(FACTS, 2)
     asks = rng.choice(QUESTIONS)
-    yield _trial(answer, f"{first} [1]. {asks} {first} [2]. {second} [1, 3].")
-    yield _trial(answer, REFUSAL)
-    yield _trial(answer, "")
-    yield _trial(answer, f"{first}. [1] {second}. [2]")
+    yield answer.against(split, f"{first} [1]. {asks} {first} [2]. {second} [1, 3].")
+    yield answer.against(split, REFUSAL)
+    yield answer.against(split, "")
+    yield answer.against(split, f"{first}. [1] {second}. [2]")
     for _ in range(10):
-        yield _trial(answer, _drawn(rng))
-
-
-def _trial(answer: Answer, draft: str) -> Trial:
-    expected = split(draft)
-    return answer.on(draft, expected=expected)
+        yield answer.against(split, _drawn(rng))
 
 
 def _drawn(rng: Random) -> str:

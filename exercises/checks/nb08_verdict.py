@@ -56,8 +56,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         rng.shuffle(supports)
         fit_from = 0.0 if fit == "all zero" else _between(0.6, 0.8, rng)
         odds = _drawn(fit, fit_from, rng)
-        expected = verdict(supports, odds, RISK_UP_TO, fit_from)
-        yield answer.on(supports, odds, RISK_UP_TO, fit_from, expected=expected)
+        yield answer.against(verdict, supports, odds, RISK_UP_TO, fit_from)
 
 
 def _mixtures(rng: Random) -> list[Story]:

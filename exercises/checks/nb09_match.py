@@ -70,19 +70,14 @@ def _ranked(scores: Mapping[str, float], above: float) -> list[str]:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Long and short vectors; one at a right angle and the threshold 0; then drawn ones."""
     question = [rng.randint(1, 3), 0]
-    yield _trial(answer, question, _angles(rng), 0.7)
+    yield answer.against(match, question, _angles(rng), 0.7)
     right_angle = {"Do moles dig?": [0, rng.randint(1, 3)], "Do bats sleep?": [3, 4]}
-    yield _trial(answer, question, right_angle, 0)
-    yield _trial(answer, question, {}, 0.7)
+    yield answer.against(match, question, right_angle, 0)
+    yield answer.against(match, question, {}, 0.7)
     for _ in range(10):
         above = rng.choice([0.5, 0.7, 0.85])
         question, failures = _drawn(above, rng)
-        yield _trial(answer, question, failures, above)
-
-
-def _trial(answer: Answer, question: Vector, failures: Failures, above: float) -> Trial:
-    expected = match(question, failures, above)
-    return answer.on(question, failures, above, expected=expected)
+        yield answer.against(match, question, failures, above)
 
 
 def _angles(rng: Random) -> dict[str, list[int]]:

@@ -28,19 +28,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """All tricks together; each alone; no trick; then mixtures."""
     tricks = [MARKER, _split(rng), _nested(rng)]
     rng.shuffle(tricks)
-    yield _trial(answer, _text(tricks, rng))
+    yield answer.against(neutral, _text(tricks, rng))
     for trick in tricks:
-        yield _trial(answer, _text([trick], rng))
-    yield _trial(answer, _text([], rng))
-    yield _trial(answer, "")
+        yield answer.against(neutral, _text([trick], rng))
+    yield answer.against(neutral, _text([], rng))
+    yield answer.against(neutral, "")
     for _ in range(10):
         some = rng.sample(tricks, rng.randint(1, 3))
-        yield _trial(answer, _text([*some, rng.choice(INVISIBLE)], rng))
-
-
-def _trial(answer: Answer, text: str) -> Trial:
-    expected = neutral(text)
-    return answer.on(text, expected=expected)
+        yield answer.against(neutral, _text([*some, rng.choice(INVISIBLE)], rng))
 
 
 def _text(tricks: list[str], rng: Random) -> str:

@@ -44,7 +44,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     ]
     rng.shuffle(others)
     for address in (*telling, *others):
-        yield answer.on(address, expected=is_public(address))
+        yield answer.against(is_public, address)
 
 
 def _ipv4(start: str, rng: Random) -> IPv4Address:

@@ -43,9 +43,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def _trial(answer: Answer, loop: int, asked_web: bool, fits: Sequence[float], rng: Random) -> Trial:
     fit_from = rng.choice(fits)
     retry_raises = rng.choice(RAISES)
-    arguments = (fit_from, loop, asked_web, retry_raises)
-    expected = surer(*arguments)
-    return answer.on(*arguments, expected=expected)
+    return answer.against(surer, fit_from, loop, asked_web, retry_raises)
 
 
 def _retries_count(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:

@@ -77,8 +77,7 @@ def _trial(answer: Answer, asked: Years, passages: Sequence[Years], rng: Random)
         evidence.append(SimpleNamespace(source=source, text=_text(dated)))
     question = f"What did owls eat{' in ' if asked else ''}{_and(asked)}?"
     state = SimpleNamespace(question=question, passages=evidence, notes=[EARLIER])
-    expected = date_checker(state, runtime_with())
-    return answer.on(state, runtime_with(), expected=expected)
+    return answer.against(date_checker, state, runtime_with())
 
 
 def _text(dated: Years) -> str:

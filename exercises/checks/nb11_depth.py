@@ -56,8 +56,7 @@ def _trial(answer: Answer, score: float, modes: Sequence[str], threshold: float)
         memories=[SimpleNamespace(mode=mode) for mode in modes],
     )
     runtime = runtime_with(complex_above=threshold)
-    expected = router(state, runtime)
-    return answer.on(state, runtime, expected=expected)
+    return answer.against(router, state, runtime)
 
 
 def _without_memories(state: Any, runtime: Any) -> Wrote:

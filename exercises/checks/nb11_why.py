@@ -119,8 +119,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, trace: Trace) -> Trial:
-    expected = why_refused(trace)
-    return answer.on(trace, expected=expected, asked=_told(trace))
+    return answer.against(why_refused, trace, asked=_told(trace))
 
 
 def _told(trace: Trace) -> str:

@@ -33,19 +33,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     with_gap = [1, 0.5, None, rng.choice(GRADES)]
     rng.shuffle(mixed)
     rng.shuffle(with_gap)
-    yield _trial(answer, mixed)
-    yield _trial(answer, with_gap)
-    yield _trial(answer, [])
-    yield _trial(answer, [0])
+    yield answer.against(faithfulness, mixed)
+    yield answer.against(faithfulness, with_gap)
+    yield answer.against(faithfulness, [])
+    yield answer.against(faithfulness, [0])
     for _ in range(10):
         count = rng.randint(1, 5)
         supports = rng.choices([*GRADES, None], weights=[3, 3, 3, 1], k=count)
-        yield _trial(answer, supports)
-
-
-def _trial(answer: Answer, supports: Supports) -> Trial:
-    expected = faithfulness(supports)
-    return answer.on(supports, expected=expected)
+        yield answer.against(faithfulness, supports)
 
 
 def _whole_only(supports: Supports) -> float | None:

@@ -34,20 +34,20 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Always one better: in one order, in another one, reversed; then no difference, and gaps."""
     theirs = _drawn(rng)
     ours = {question: value + 1 for question, value in theirs.items()}
-    yield _trial(answer, ours, theirs)
-    yield _trial(answer, _mixed(ours, rng), theirs)
-    yield _trial(answer, theirs, ours)
-    yield _trial(answer, _tied(theirs), theirs)
+    yield answer.against(shown, ours, theirs)
+    yield answer.against(shown, _mixed(ours, rng), theirs)
+    yield answer.against(shown, theirs, ours)
+    yield answer.against(shown, _tied(theirs), theirs)
     one = QUESTIONS[0]
-    yield _trial(answer, {one: ours[one]}, {one: theirs[one]})
-    yield _trial(answer, ours | {"wing": 10}, theirs | {"tail": 90})
-    yield _trial(answer, {"wing": 10}, {"tail": 90})
+    yield answer.against(shown, {one: ours[one]}, {one: theirs[one]})
+    yield answer.against(shown, ours | {"wing": 10}, theirs | {"tail": 90})
+    yield answer.against(shown, {"wing": 10}, {"tail": 90})
     for _ in range(6):
         theirs = _drawn(rng)
         ours = {question: value + rng.choice([2, 3]) for question, value in theirs.items()}
         worse, better = _mixed(theirs, rng), _mixed(ours, rng)
-        yield _trial(answer, worse, better)
-        yield _trial(answer, _tied(worse), worse)
+        yield answer.against(shown, worse, better)
+        yield answer.against(shown, _tied(worse), worse)
 
 
 def _drawn(rng: Random) -> dict[str, float]:
@@ -72,11 +72,6 @@ def _tied(values: Values) -> dict[str, float]:
         tied[question] = value + step
         step = -step
     return tied
-
-
-def _trial(answer: Answer, ours: Values, theirs: Values) -> Trial:
-    expected = shown(ours, theirs)
-    return answer.on(ours, theirs, expected=expected)
 
 
 def _two_intervals(ours: Values, theirs: Values) -> bool:

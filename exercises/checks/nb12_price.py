@@ -37,16 +37,16 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """All that can happen; the price 0; only abstentions; none graded; only wrong; then any."""
     counts = rng.choice([(4, 1, 3), (5, 1, 2), (5, 2, 2)])
     price = rng.choice([0.5, 3])
-    yield _trial(answer, _mixed(rng, *counts), price)
-    yield _trial(answer, _mixed(rng, *counts), 0)
-    yield _trial(answer, ["abstained"] * rng.randint(2, 5), 7)
-    yield _trial(answer, [None, None], 1)
-    yield _trial(answer, [], 1)
-    yield _trial(answer, ["wrong"] * 3, 2)
+    yield answer.against(value, _mixed(rng, *counts), price)
+    yield answer.against(value, _mixed(rng, *counts), 0)
+    yield answer.against(value, ["abstained"] * rng.randint(2, 5), 7)
+    yield answer.against(value, [None, None], 1)
+    yield answer.against(value, [], 1)
+    yield answer.against(value, ["wrong"] * 3, 2)
     for _ in range(8):
         count = rng.randint(1, 8)
         ends = rng.choices([*OUTCOMES, None], k=count)
-        yield _trial(answer, ends, rng.choice([0, 0.25, 1, 2, 5]))
+        yield answer.against(value, ends, rng.choice([0, 0.25, 1, 2, 5]))
 
 
 def _mixed(rng: Random, correct: int, wrong: int, abstained: int) -> list[str | None]:
@@ -57,11 +57,6 @@ def _mixed(rng: Random, correct: int, wrong: int, abstained: int) -> list[str | 
     ends += ["abstained"] * abstained
     rng.shuffle(ends)
     return ends
-
-
-def _trial(answer: Answer, ends: Ends, price: float) -> Trial:
-    expected = value(ends, price)
-    return answer.on(ends, price, expected=expected)
 
 
 def _abstained_is_wrong(ends: Ends, price: float) -> float | None:

@@ -26,19 +26,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Both a 0 and a gap; only gaps; no grade at all; then any."""
     both = [1, 0, None, rng.choice([1, 0.5])]
     rng.shuffle(both)
-    yield _trial(answer, both)
-    yield _trial(answer, [None, None])
-    yield _trial(answer, [])
-    yield _trial(answer, [0, 0])
+    yield answer.against(score, both)
+    yield answer.against(score, [None, None])
+    yield answer.against(score, [])
+    yield answer.against(score, [0, 0])
     for _ in range(10):
         count = rng.randint(1, 6)
         grades = rng.choices([1, 0.5, 0, None], k=count)
-        yield _trial(answer, grades)
-
-
-def _trial(answer: Answer, grades: Grades) -> Trial:
-    expected = score(grades)
-    return answer.on(grades, expected=expected)
+        yield answer.against(score, grades)
 
 
 def _still_zero(grades: Grades) -> Found:

@@ -55,8 +55,7 @@ def _trial(answer: Answer, rng: Random, given_up: int, avoided: int) -> Trial:
     correct, wrong = rng.randint(9, 12), rng.randint(4, 6)
     careful = _counts(correct, wrong)
     bold = _counts(correct + given_up, wrong + avoided)
-    expected = break_even(careful, bold)
-    return answer.on(careful, bold, expected=expected)
+    return answer.against(break_even, careful, bold)
 
 
 def _counts(correct: int, wrong: int) -> dict[str, int]:

@@ -44,9 +44,7 @@ def measured(fit: Pairs, test: Pairs) -> Found:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Two parts on which every way to mix them up gives something else."""
     for _ in range(8):
-        fit, test = _drawn(rng)
-        expected = measured(fit, test)
-        yield answer.on(fit, test, expected=expected)
+        yield answer.against(measured, *_drawn(rng))
 
 
 def _drawn(rng: Random) -> tuple[Pairs, Pairs]:

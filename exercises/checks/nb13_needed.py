@@ -17,19 +17,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A few better and a few worse; no spread; no estimate; then any."""
     gaps = [1] * rng.randint(3, 5) + [0] * rng.randint(4, 8) + [-1] * rng.randint(1, 2)
     rng.shuffle(gaps)
-    yield _trial(answer, gaps)
-    yield _trial(answer, [1, 1, 1])
-    yield _trial(answer, [1, -1])
-    yield _trial(answer, [1])
-    yield _trial(answer, [])
+    yield answer.against(needed, gaps)
+    yield answer.against(needed, [1, 1, 1])
+    yield answer.against(needed, [1, -1])
+    yield answer.against(needed, [1])
+    yield answer.against(needed, [])
     for _ in range(8):
         count = rng.randint(2, 9)
-        yield _trial(answer, [rng.choice([-0.5, 0, 0.5, 1]) for _ in range(count)])
-
-
-def _trial(answer: Answer, gaps: Gaps) -> Trial:
-    expected = needed(gaps)
-    return answer.on(gaps, expected=expected)
+        yield answer.against(needed, [rng.choice([-0.5, 0, 0.5, 1]) for _ in range(count)])
 
 
 def _estimate(gaps: Gaps, z: float, deviation: float, power: int = 2) -> int:

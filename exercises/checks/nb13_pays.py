@@ -53,8 +53,7 @@ def _trial(answer: Answer, ends: list[tuple[int, int]], rng: Random, n: int | No
         graded = rng.randint(30, 90) if n is None else n
         middle = (low + high) / 200
         gaps[part] = Score(middle, low / 100, high / 100, graded)
-    expected = verdicts(gaps)
-    return answer.on(gaps, expected=expected)
+    return answer.against(verdicts, gaps)
 
 
 def _by_sign(gaps: Gaps) -> Words:

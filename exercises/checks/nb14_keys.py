@@ -44,19 +44,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     count = rng.choice(list(WORDS))
     time = rng.choice(TIMES)
     keys = [[str(count), WORDS[count]], [time]]
-    yield _trial(answer, f"An owl eats {WORDS[count]} mice, at {time}.", keys, [])
-    yield _trial(answer, f"An owl eats {count} mice.", keys, FORBIDDEN)
-    yield _trial(answer, f"{count} mice, at {time} and by day.", keys, FORBIDDEN)
-    yield _trial(answer, f"{count} mice.", [], FORBIDDEN)
-    yield _trial(answer, f"An owl eats 1{count} mice, at {time}.", keys, FORBIDDEN)
+    yield answer.against(correct, f"An owl eats {WORDS[count]} mice, at {time}.", keys, [])
+    yield answer.against(correct, f"An owl eats {count} mice.", keys, FORBIDDEN)
+    yield answer.against(correct, f"{count} mice, at {time} and by day.", keys, FORBIDDEN)
+    yield answer.against(correct, f"{count} mice.", [], FORBIDDEN)
+    yield answer.against(correct, f"An owl eats 1{count} mice, at {time}.", keys, FORBIDDEN)
     for _ in range(10):
         text = _drawn(count, rng)
-        yield _trial(answer, text, keys, FORBIDDEN)
-
-
-def _trial(answer: Answer, text: str, keys: Keys, forbidden: Sequence[str]) -> Trial:
-    expected = correct(text, keys, forbidden)
-    return answer.on(text, keys, forbidden, expected=expected)
+        yield answer.against(correct, text, keys, FORBIDDEN)
 
 
 def _drawn(count: int, rng: Random) -> str:

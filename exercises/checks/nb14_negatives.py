@@ -58,17 +58,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     half = f"An owl ate {count} mice."
     longer = f"Owls have 1{count} bones."
     ranking = [golden, head, half, longer, turn, end, last]
-    yield _trial(answer, ranking, keys, 2, 6)
+    yield answer.against(negatives, ranking, keys, 2, 6)
     for _ in range(10):
         some = [golden, half, longer, f"Foxes hunt at {time}.", *rng.sample(FILLERS, 3)]
         rng.shuffle(some)
         first = rng.randint(1, 3)
-        yield _trial(answer, some, keys, first, rng.randint(first, 7))
-
-
-def _trial(answer: Answer, ranking: Texts, keys: Texts, first: int, last: int) -> Trial:
-    expected = negatives(ranking, keys, first, last)
-    return answer.on(ranking, keys, first, last, expected=expected)
+        yield answer.against(negatives, some, keys, first, rng.randint(first, 7))
 
 
 def _all_keys(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:

@@ -58,9 +58,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, lines: Sequence[str]) -> Trial:
-    text = "\n".join(lines)
-    expected = sections(text)
-    return answer.on(text, expected=expected)
+    return answer.against(sections, "\n".join(lines))
 
 
 def _drawn(rng: Random) -> list[str]:

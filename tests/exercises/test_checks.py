@@ -5,6 +5,7 @@ its stub come from the notebooks.
 """
 
 import time
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import get_args
@@ -42,9 +43,14 @@ def ways(task):
     return module
 
 
+@cache
+def answers_in(file):
+    """What the answer cells in a notebook leave behind, by the id of their task."""
+    return run(read(file).cells, [task for task in TASKS if task.follows == file.stem])
+
+
 def answer_in(folder, task):
-    """What the answer cell in a notebook leaves behind."""
-    answers, notes = run(read(folder / f"{task.follows}.ipynb").cells, [task])
+    answers, notes = answers_in(folder / f"{task.follows}.ipynb")
     assert task.id in answers, notes
     return answers[task.id]
 
