@@ -19,6 +19,7 @@ from nbformat import NotebookNode
 from pydantic import TypeAdapter, ValidationError
 
 from ragkit.course.exercises.task import Words
+from ragkit.text.fault import first_fault
 
 HEADING = re.compile(r"## (\d\d-\w+) · (.+)\n\n\*(.+) · level (\d) · about (\d+) minutes\*\n")
 HINTS = "**Hints**"
@@ -74,9 +75,7 @@ def _words(head: re.Match[str], section: Sequence[NotebookNode], stem: str) -> W
     try:
         return WORDS.validate_python(said)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise Misplaced(f"the section of {id}: {place}: {first['msg']}") from error
+        raise Misplaced(f"the section of {id}: {first_fault(error)}") from error
 
 
 def _name(section: Sequence[NotebookNode]) -> str | None:

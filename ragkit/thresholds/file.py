@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from ragkit.disk.whole import write_whole
+from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
 from ragkit.thresholds.entry import Entry, Models
 
@@ -64,12 +65,7 @@ def read(file: Path) -> list[Entry]:
 def _fault(error: OSError | ValidationError) -> str:
     if isinstance(error, OSError):
         return first_line(error)
-    fault = error.errors()[0]
-    message = fault["msg"]
-    place = ".".join(map(str, fault["loc"]))
-    if place:
-        return f"{place}: {message}"
-    return message
+    return first_fault(error)
 
 
 def find(

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ragkit.course.exercises.checks import EXERCISES, FOLDER
 from ragkit.course.exercises.task import Task, Words
+from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
 
 SAID = EXERCISES / "tasks.json"
@@ -91,7 +92,7 @@ def _said(file: Path) -> dict[str, Words]:
     try:
         return SAYING.validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
-        got = first_line(error)
+        got = first_line(error) if isinstance(error, OSError) else first_fault(error)
         raise NoTask(f"asked for {file}, got {got}; run `make exercises`") from error
 
 

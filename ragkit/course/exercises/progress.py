@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ragkit.course.exercises.verdict import Verdict
+from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
 
 VERSION = 1
@@ -130,9 +131,7 @@ def _read(text: bytes) -> Progress:
     try:
         return Progress.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise ProgressError(f"it is damaged ({place}: {first['msg']})") from error
+        raise ProgressError(f"it is damaged ({first_fault(error)})") from error
 
 
 def _now() -> str:

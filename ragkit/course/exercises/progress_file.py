@@ -10,12 +10,12 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
 from ragkit.course.exercises.progress import Progress, ProgressError, Record, load, packed
+from ragkit.disk.whole import write_whole
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 
@@ -48,7 +48,7 @@ class ProgressFile:
             with FileLock(f"{self.file}.lock", timeout=PATIENCE):
                 before, note = self._begin()
                 after = _changed(before, id, change)
-                _write(after, self.file)
+                write_whole(self.file, packed(after).encode())
             self.unsaved = None
         except (OSError, Timeout) as error:
             before, _ = self.read()
@@ -88,11 +88,3 @@ def set_aside(file: Path) -> Path:
 def _changed(progress: Progress, id: str, change: Callable[[Record], Record]) -> Progress:
     record = change(progress.of(id))
     return progress.with_record(id, record)
-
-
-def _write(progress: Progress, file: Path) -> None:
-    """Write the file all or nothing."""
-    with TemporaryDirectory(dir=file.parent, prefix=".") as folder:
-        part = Path(folder, file.name)
-        part.write_text(packed(progress), encoding="utf-8")
-        part.replace(file)
