@@ -29,7 +29,7 @@ def exercises(_: argparse.Namespace) -> int:
     except (OSError, Misplaced, NoTask) as error:
         complain(error)
         return 1
-    print(*changed, f"{len(changed)} notebooks changed", sep="\n")
+    print(*changed, f"{len(changed)} files changed", sep="\n")
     return 0
 
 

@@ -46,11 +46,16 @@ def derive(solutions: Path = SOLUTIONS, exercises: Path = EXERCISES) -> list[Pat
     """Write the learners' copy of every notebook of solutions, and `tasks.json`; what changed.
 
     The solutions are written too, when their metadata was not complete or they had outputs. Raises
-    `Misplaced`, and `NoTask` for a call of `check` with an unknown id.
+    `Misplaced`, `NoTask` for a call of `check` with an unknown id, and `FileNotFoundError` where
+    the solutions were removed.
     """
     texts: dict[Path, str] = {}
     said: dict[str, Words] = {}
-    for file in sorted(solutions.glob("[0-9][0-9]_*.ipynb")):
+    files = sorted(solutions.glob("[0-9][0-9]_*.ipynb"))
+    if not files:
+        then = "get them back from the repository"
+        raise FileNotFoundError(f"asked for the notebooks in {solutions}, got none; {then}")
+    for file in files:
         source = completed(nbformat.read(file, as_version=4), file.stem)
         said |= words_in(source, file.stem)
         texts[file] = nbformat.writes(source)

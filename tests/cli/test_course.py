@@ -74,7 +74,7 @@ def test_a_wrong_number_exits_with_2(wrong, tmp_path):
 
 def test_exercises_are_derived_and_a_misplaced_mark_is_told(capsys, monkeypatch):
     assert main(["exercises"]) == 0
-    assert capsys.readouterr().out == "0 notebooks changed\n"
+    assert capsys.readouterr().out == "0 files changed\n"
 
     def misplaced():
         from ragkit.course.derive import Misplaced

@@ -153,6 +153,13 @@ def test_the_version_changes_with_a_stub_and_not_with_prose_or_with_the_answer()
     assert of(ANSWER) != of(ANSWER.replace("rankings", "lists")) and len(of(ANSWER)) == 8
 
 
+def test_without_solutions_nothing_is_written(tmp_path):
+    (tmp_path / "tasks.json").write_text("kept")
+    with pytest.raises(FileNotFoundError, match="asked for the notebooks in .* got none"):
+        derive(tmp_path / "solutions", tmp_path)
+    assert (tmp_path / "tasks.json").read_text() == "kept"
+
+
 def test_a_copy_has_the_version_of_its_source(tmp_path):
     (tmp_path / "solutions").mkdir()
     nbformat.write(book(ANSWER, 'check("02-rrf", rrf)'), tmp_path / "solutions" / "02_owls.ipynb")
