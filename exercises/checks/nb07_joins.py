@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-from ragkit.course.exercises.answer import Answer, Trial, Unfit
-from ragkit.course.exercises.shown import shown
+from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.nodes.joins import names
 from ragkit.state import Passage
 
@@ -70,17 +70,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, passages: Passages, hopped: Sequence[str]) -> Trial:
+    expected = sorted(joins(passages, hopped))
     asked = _asked(passages, hopped)
-    expected = joins(passages, hopped)
-    expected.sort()
-    try:
-        came = answer(passages, hopped)
-    except Unfit as unfit:
-        answer.asked = asked
-        unfit.expected = shown(expected)
-        raise
-    came = _in_order(came)
-    return Trial(asked, expected, came)
+    trial = answer.on(passages, hopped, expected=expected, asked=asked)
+    return replace(trial, came=_in_order(trial.came))
 
 
 def _in_order(came: Any) -> Any:

@@ -113,13 +113,9 @@ def drawn(rng: Random) -> Trace:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """First a refusal after approved evidence, then every story in a random order."""
-    yield _trial(answer, drawn(rng))
-    for story in rng.sample(STORIES, len(STORIES)):
-        yield _trial(answer, trace_of(story))
-
-
-def _trial(answer: Answer, trace: Trace) -> Trial:
-    return answer.against(why_refused, trace, asked=_told(trace))
+    traces = [drawn(rng), *map(trace_of, rng.sample(STORIES, len(STORIES)))]
+    for trace in traces:
+        yield answer.against(why_refused, trace, asked=_told(trace))
 
 
 def _told(trace: Trace) -> str:
