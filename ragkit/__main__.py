@@ -15,11 +15,13 @@ from ragkit.cli.bundle import bundle
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import exercises, grade, progress, record
+from ragkit.cli.ending import complain
 from ragkit.cli.experiments import bench, judges, pairwise, ragas, report
 from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
 from ragkit.cli.failures import failures
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.teach import OWN_SET, teach
+from ragkit.course.checkout import NoCheckout
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, keywords in options.items():
             command.add_argument(name, **keywords)
     chosen = parser.parse_args(arguments)
-    return int(chosen.run(chosen))
+    try:
+        return int(chosen.run(chosen))
+    except NoCheckout as error:
+        complain(error)
+        return 1
 
 
 JSON = {"action": "store_true", "help": "print JSON and nothing else"}

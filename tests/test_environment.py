@@ -41,7 +41,7 @@ def test_conda_users_get_the_lock_and_the_kit_on_the_same_python():
     *conda, pip = environment["dependencies"]
     assert conda == ["python=3.11", "pip", "make"]
     assert pip["pip"] == ["-r requirements.lock", "-e ."]
-    assert PROJECT["requires-python"] == ">=3.11,<3.12"
+    assert PROJECT["requires-python"] == ">=3.11,<3.14"
 
 
 def test_every_package_that_the_kit_imports_is_a_direct_requirement():

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
 
 def exercises(_: argparse.Namespace) -> int:
     """Write the learners' copies of the exercises from the solutions."""
+    from ragkit.course.checkout import checkout
     from ragkit.course.derive import Misplaced, derive
     from ragkit.course.exercises.catalogue import NoTask
 
+    checkout("exercises")
     try:
         changed = derive()
     except (OSError, Misplaced, NoTask) as error:

@@ -14,12 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ragkit.cli.finding import Finding
+from ragkit.course.checkout import ROOT
 
 if TYPE_CHECKING:
     from ragkit.settings import Settings
 
 GIB = 2**30
-LOCK = Path(__file__).parents[2] / "requirements.lock"
+LOCK = ROOT / "requirements.lock"
+PYTHONS = ((3, 11), (3, 12), (3, 13))
+"""The versions of Python that the lock was tested with."""
 
 
 def examine() -> Iterator[Finding]:
@@ -41,30 +44,40 @@ def examine() -> Iterator[Finding]:
 
 
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
-    """Check the interpreter: the pinned packages were tested with Python 3.11."""
+    """Check the interpreter: the pinned packages were tested with these versions."""
     remedy = ""
-    if version[:2] != (3, 11):
-        remedy = "install Python 3.11, then `make PYTHON=/path/to/python3.11 setup`"
+    if version[:2] not in PYTHONS:
+        remedy = "install Python 3.11 to 3.13, then `make PYTHON=/path/to/python3.11 setup`"
     return Finding("Python", ".".join(map(str, version)), remedy)
 
 
 def packages(lock: Path = LOCK) -> Finding:
-    """Compare the installed packages with the lock file."""
+    """Compare the installed packages with the lock, or outside a checkout with ragkit's own pins."""
+    in_checkout = lock.exists()
+    lines = lock.read_text().splitlines() if in_checkout else own_pins()
     pins = []
-    for line in lock.read_text().splitlines():
+    for line in lines:
         if "==" in line:
             requirement = line.split(";")[0].strip()
             pins.append(requirement.split("=="))
     wrong = [name for name, version in pins if not _installed(name).startswith(version)]
     right = len(pins) - len(wrong)
-    found = f"{right} of {len(pins)} pinned packages as in {lock.name}"
+    place = lock.name if in_checkout else "ragkit's metadata"
+    found = f"{right} of {len(pins)} pinned packages as in {place}"
     remedy = ""
     if wrong:
         names = ", ".join(wrong[:5])
         more = " ..." if len(wrong) > 5 else ""
-        remedy = f"{names}{more} missing or of another version: `make setup`"
+        then = "`make setup`" if in_checkout else "install ragkit again"
+        remedy = f"{names}{more} missing or of another version: {then}"
     missing = any(not _installed(name) for name in wrong)
     return Finding("packages", found, remedy, fatal=missing)
+
+
+def own_pins() -> list[str]:
+    """The pins that the installed package asks for, without those of its extras."""
+    asked = importlib.metadata.requires("ragkit") or []
+    return [requirement for requirement in asked if "extra ==" not in requirement]
 
 
 def _installed(name: str) -> str:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from langgraph.graph import START, StateGraph
 
+from ragkit.course.checkout import ROOT
 from ragkit.course.exercises.catalogue import of_notebook
 from ragkit.course.exercises.overview import state
 from ragkit.course.exercises.progress_file import progress_file
@@ -30,7 +31,7 @@ from ragkit.kit import Kit
 from ragkit.nodes import context_critic, generate, hop, retrieve
 from ragkit.state import Mode
 
-CORPUS = Path(__file__).parents[2] / "corpora" / "algorithms"
+CORPUS = ROOT / "corpora" / "algorithms"
 """The documents of the course."""
 TOUR = "00"
 """The notebook that shows the whole graph before anything is built."""

@@ -12,16 +12,17 @@ import nbformat
 import papermill
 from nbformat import NotebookNode
 
+from ragkit.course.checkout import ROOT, checkout
 from ragkit.course.export import to_html
 
-ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 OWN_MODEL = '"provider": "embedded"'
 """How a notebook asks for the embedded model, whatever the settings of its reader say."""
 
 
 def numbered() -> list[Path]:
-    """The notebooks in order."""
+    """The notebooks in order. Raises `NoCheckout`."""
+    checkout("notebooks")
     return sorted(FOLDER.glob("[0-9][0-9]_*.ipynb"))
 
 
@@ -39,8 +40,9 @@ def execute(notebook: Path, out: Path, progress: bool = True, **parameters: Any)
     """Run a notebook, write it with outputs and as an HTML page to the folder `out`, and return it.
 
     `parameters` replace those of its `parameters` cell. Raises papermill's error, which names the
-    cell that failed; the notebook is then written up to that cell.
+    cell that failed; the notebook is then written up to that cell. Raises `NoCheckout`.
     """
+    checkout("notebooks", "corpora")
     out.mkdir(parents=True, exist_ok=True)
     executed = papermill.execute_notebook(
         notebook,

@@ -12,9 +12,14 @@ from ragkit.cli.finding import Finding
 from ragkit.weights import FILES, adapters
 
 
-def test_python_3_11_is_well_and_others_say_what_to_install():
-    assert not doctor.python((3, 11, 4)).remedy
-    assert "install Python 3.11" in doctor.python((3, 12, 0)).remedy
+@pytest.mark.parametrize("version", [(3, 11, 4), (3, 12, 0), (3, 13, 1)])
+def test_a_version_of_python_that_the_lock_was_tested_with_is_well(version):
+    assert not doctor.python(version).remedy
+
+
+@pytest.mark.parametrize("version", [(3, 10, 9), (3, 14, 0)])
+def test_any_other_version_of_python_says_what_to_install(version):
+    assert "install Python 3.11 to 3.13" in doctor.python(version).remedy
 
 
 def test_the_installed_packages_are_those_of_the_lock():
@@ -26,6 +31,14 @@ def test_a_missing_package_is_named_and_fatal(tmp_path):
     finding = doctor.packages(tmp_path / "requirements.lock")
     assert finding.fatal and "no-such-package" in finding.remedy and "make setup" in finding.remedy
     assert finding.found.startswith("1 of 2")
+
+
+def test_outside_a_checkout_the_packages_are_compared_with_those_of_the_metadata(tmp_path, monkeypatch):
+    asked = ["pydantic==0.0.1", "no-such-package==1.0; extra == 'teach'"]
+    monkeypatch.setattr(doctor.importlib.metadata, "requires", lambda name: asked)
+    finding = doctor.packages(tmp_path / "requirements.lock")
+    assert "0 of 1" in finding.found and "metadata" in finding.found
+    assert "pydantic" in finding.remedy and "install ragkit again" in finding.remedy and not finding.fatal
 
 
 def test_another_version_is_named_and_not_fatal(tmp_path):

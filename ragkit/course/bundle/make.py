@@ -18,9 +18,8 @@ from ragkit.course.bundle.contents import (
 )
 from ragkit.course.bundle.facts import facts
 from ragkit.course.bundle.wheels import collect
+from ragkit.course.checkout import ROOT
 from ragkit.settings import Settings
-
-ROOT = Path(__file__).parents[3]
 
 
 @dataclass(frozen=True)
