@@ -25,6 +25,7 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(not (3, 11) <= v <= (3, 13) and "ragkit needs Python 3.11 to 3.13, and $(PYTHON) is %d.%d. Install one, or name it: make PYTHON=/path/to/python3.11" % v)'
 	@echo "==> installing the pinned set into $(VENV) (about three minutes, three gigabytes)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null  # after `uv sync`
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -r requirements.lock
 	@# On Linux, torch comes from most indexes as a CUDA build, which needs libraries of its own beside the lock.
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' requirements.lock)"

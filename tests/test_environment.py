@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from ragkit.teach.entailment import ENTAILMENT
+from ragkit.thresholds import SHIPPED
+from ragkit.weights.adapters import FOLDER
+from ragkit.weights.adapters import SHIPPED as ADAPTERS
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -59,3 +64,12 @@ def test_every_package_that_the_kit_imports_is_a_direct_requirement():
     direct = {normal(name) for row in DIRECT for name in pins([row])}
     missing = {name for name in imported - own - transitive if normal(named.get(name, name)) not in direct}
     assert not missing
+
+
+def test_every_file_that_the_code_reads_is_in_the_wheel():
+    """setuptools takes only the Python files by itself; the rest is named in pyproject.toml."""
+    package = ROOT / "ragkit"
+    read = [SHIPPED, ENTAILMENT, *(FOLDER / adapter.file for adapter in ADAPTERS)]
+    tool = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
+    taken = {file for pattern in tool["setuptools"]["package-data"]["ragkit"] for file in package.glob(pattern)}
+    assert len(read) == 4 and set(read) <= taken

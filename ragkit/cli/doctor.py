@@ -52,7 +52,7 @@ def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
 
 
 def packages(lock: Path = LOCK) -> Finding:
-    """Compare the installed packages with the lock, or outside a checkout with ragkit's own pins."""
+    """Compare the installed packages with the lock; outside a checkout, with ragkit's pins."""
     in_checkout = lock.exists()
     lines = lock.read_text().splitlines() if in_checkout else own_pins()
     pins = []
@@ -70,7 +70,9 @@ def packages(lock: Path = LOCK) -> Finding:
         more = " ..." if len(wrong) > 5 else ""
         then = "`make setup`" if in_checkout else "install ragkit again"
         remedy = f"{names}{more} missing or of another version: {then}"
-    missing = any(not _installed(name) for name in wrong)
+    # The lock has the extras too, which the kit runs without.
+    needed = {requirement.partition("==")[0] for requirement in own_pins()}
+    missing = any(name in needed and not _installed(name) for name in wrong)
     return Finding("packages", found, remedy, fatal=missing)
 
 

@@ -26,10 +26,14 @@ def test_the_installed_packages_are_those_of_the_lock():
     assert not doctor.packages().remedy
 
 
-def test_a_missing_package_is_named_and_fatal(tmp_path):
+@pytest.mark.parametrize("needed", [True, False])
+def test_a_missing_package_is_named_and_fatal_where_the_kit_needs_it(tmp_path, monkeypatch, needed):
+    """The lock has the packages of the extras too, which `uv sync` leaves out unless it is told."""
+    asked = ["no-such-package==1.0"] if needed else ["no-such-package==1.0 ; extra == 'dev'"]
+    monkeypatch.setattr(doctor.importlib.metadata, "requires", lambda name: asked)
     (tmp_path / "requirements.lock").write_text("pydantic==2.14.3\nno-such-package==1.0\n")
     finding = doctor.packages(tmp_path / "requirements.lock")
-    assert finding.fatal and "no-such-package" in finding.remedy and "make setup" in finding.remedy
+    assert finding.fatal == needed and "no-such-package" in finding.remedy and "make setup" in finding.remedy
     assert finding.found.startswith("1 of 2")
 
 
