@@ -31,6 +31,7 @@ from ragkit.judges import (
 from ragkit.mcp import Tools, open_tools
 from ragkit.model.banner import announce
 from ragkit.model.chat import chat
+from ragkit.model.endpoint import endpoint_line
 from ragkit.model.llm import streamed
 from ragkit.model.recorded import recording_of
 from ragkit.search.dense import Dense, Embed, SentenceEmbedder
@@ -83,7 +84,7 @@ class Kit:
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
-        why, and the odds judge stands in for it. Where replies are recorded, a line says so.
+        why, and the odds judge stands in for it. A line says where another model replies.
 
         Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`,
         `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there is not.
@@ -93,7 +94,7 @@ class Kit:
             settings["model"] = model
         chosen = Settings(**settings)
         if own is None:
-            _say_if_recorded(chosen, quiet)
+            _say_whose_replies(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
         corpus = _corpus(folder, chosen, weights, quiet)
@@ -219,11 +220,12 @@ class Kit:
             self.tools.close()
 
 
-def _say_if_recorded(settings: Settings, quiet: bool) -> None:
-    """Show with which model replies were recorded, if they were. Raises `RecordingError`."""
+def _say_whose_replies(settings: Settings, quiet: bool) -> None:
+    """Show whose replies these are, if not the embedded model's. Raises `RecordingError`."""
     recording = recording_of(settings)
-    if recording is not None and not quiet:
-        announce(recording.line)
+    line = recording.line if recording else endpoint_line(settings)
+    if line and not quiet:
+        announce(line)
 
 
 def _corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:

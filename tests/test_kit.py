@@ -127,6 +127,26 @@ def test_no_note_about_thresholds_is_in_a_trace(open_):
     assert ragkit.run(naive(), "When do owls hunt?", kit).notes == ()
 
 
+# Whose replies these are
+
+
+@pytest.mark.parametrize("judge", [None, "odds"])
+def test_a_kit_says_that_an_endpoint_replies_and_that_no_adapter_judges(folder, tmp_path, capsys, judge):
+    own = {"indexes": tmp_path / "indexes", "memory": False, "answerable_from": 0.1, "fit_from": 0.1, "partly_above": 0}
+    address = {"provider": "openai", "base_url": "http://ann:secret-word@127.0.0.1:9/v1", "model": "owl-7b"}
+    Kit.open(folder, judge=judge, **address, **own).close()
+    said = capsys.readouterr().err
+    assert "owl-7b (openai)" in said and "secret-word" not in said and "127.0.0.1" not in said
+    assert ("zero-shot" in said) == (judge is None)
+
+
+@pytest.mark.parametrize("which", [{"quiet": True}, {"model": ScriptedLLM(replies={})}, {"provider": "embedded"}])
+def test_a_kit_says_nothing_of_that_when_quiet_or_with_a_model_of_its_own(folder, tmp_path, capsys, which):
+    own = {"indexes": tmp_path / "indexes", "memory": False}
+    Kit.open(folder, **({"provider": "ollama"} | which), **own).close()
+    assert "Replies come from" not in capsys.readouterr().err
+
+
 # Where the index lies
 
 

@@ -45,7 +45,7 @@ CODE = (
 def to_html(notebook: Path, page: Path) -> Path:
     """Write the executed notebook as one HTML page and return the page's path.
 
-    Where its replies were recorded, the page says so at its top.
+    Where its replies are not those of the kit's own model, the page says so at its top.
     """
     executed = nbformat.read(notebook, as_version=4)
     shown = static(executed)
@@ -82,7 +82,7 @@ def static(notebook: NotebookNode) -> NotebookNode:
 
 
 def recorded_with(notebook: NotebookNode) -> list[str]:
-    """The different lines with which an executed notebook says that its replies are recorded."""
+    """The different lines with which an executed notebook says whose its replies are."""
     lines = []
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):

@@ -1,4 +1,4 @@
-"""The line that says that replies are recorded, where a kit is opened.
+"""The line that says whose replies these are, where they are not those of the kit's own model.
 
 In a notebook it is an output with a mark, which an exported page finds and shows at its top.
 Elsewhere it goes to stderr.
