@@ -65,6 +65,9 @@ def _begin(notebook: Path) -> None:
 
 def progress(chosen: argparse.Namespace) -> int:
     """Show your progress in the exercises; of a folder of progress files, make a page."""
+    from ragkit.course.checkout import checkout
+
+    checkout("exercises")
     if chosen.folder is None:
         from ragkit.course.exercises.learner import progress as own
 
@@ -94,9 +97,11 @@ def _of_a_class(folder: Path, to: Path) -> int:
 
 def grade(chosen: argparse.Namespace) -> int:
     """Check a folder of submitted notebooks, each in a process of its own."""
+    from ragkit.course.checkout import checkout
     from ragkit.course.grading.grade import grade
     from ragkit.course.grading.table import write
 
+    checkout("exercises")
     graded: list[Graded] = []
     stopped = False
     try:

@@ -26,7 +26,9 @@ def test_what_is_missing_is_named_with_where_it_was_looked_for(installed):
     assert str(installed) in str(caught.value) and "clone" in str(caught.value)
 
 
-@pytest.mark.parametrize("command", [["tour"], ["notebooks"], ["exercises"], ["record", "replies.jsonl.gz"]])
+@pytest.mark.parametrize(
+    "command", [["tour"], ["notebooks"], ["exercises"], ["progress"], ["grade", "homework"], ["record", "x.gz"]]
+)
 def test_a_command_of_the_course_says_what_it_needs(installed, capsys, command):
     assert main(command) == 1
     said = capsys.readouterr()
