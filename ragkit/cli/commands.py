@@ -12,7 +12,7 @@ import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from ragkit.cli.ending import complain
+from ragkit.cli.ending import complain, tell
 
 
 def doctor(chosen: argparse.Namespace) -> int:
@@ -167,7 +167,7 @@ def dashboard(chosen: argparse.Namespace) -> int:
     complain(*troubles)
     if not traces:
         command = f"python -m ragkit ask DOCUMENTS QUESTION --save {chosen.folder}"
-        print(f"no run in {chosen.folder}; `{command}` saves one")
+        tell(f"no run in {chosen.folder}; `{command}` saves one")
         return 1
     page = chosen.folder / "dashboard.html"
     notebook = chosen.folder / "dashboard.ipynb"
@@ -181,5 +181,5 @@ def dashboard(chosen: argparse.Namespace) -> int:
     except OSError as error:
         complain(f"asked to write the dashboard into {chosen.folder}: {error}")
         return 1
-    print(f"{len(traces)} runs: {page}, {notebook}")
+    tell(f"{len(traces)} runs: {page}, {notebook}")
     return 0

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ragkit.cli.ending import complain
+from ragkit.cli.ending import complain, tell
 
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
@@ -85,13 +85,13 @@ def _of_a_class(folder: Path, to: Path) -> int:
         complain(*troubles)
         if not learners:
             then = "learners send the file that `ragkit.progress()` names"
-            print(f"no progress file in {folder}; {then}", file=sys.stderr)
+            complain(f"no progress file in {folder}; {then}")
             return 1
         files = write(learners, troubles, to)
     except (OSError, NoTask) as error:
         complain(error)
         return 1
-    print(f"{len(learners)} learners", *files, sep="\n")
+    tell(f"{len(learners)} learners", *files)
     return 0
 
 
@@ -114,7 +114,7 @@ def grade(chosen: argparse.Namespace) -> int:
         complain(error)
         return 1
     if not graded:
-        print(f"no notebook was graded in {chosen.folder}", file=sys.stderr)
+        complain(f"no notebook was graded in {chosen.folder}")
         return 130 if stopped else 1
     try:
         files = write(graded, chosen.to or chosen.folder)
@@ -135,5 +135,5 @@ def _show(graded: list[Graded], files: list[Path], as_json: bool) -> None:
     for one in graded:
         solved = sum(verdict.solved for verdict in one.verdicts)
         fault = f"; {one.fault}" if one.fault else ""
-        print(f"{one.name}: {solved} of {len(one.verdicts)} solved{fault}")
-    print(*files, sep="\n")
+        tell(f"{one.name}: {solved} of {len(one.verdicts)} solved{fault}")
+    tell(*files)

@@ -26,6 +26,12 @@ def told(work: Callable[[], int]) -> int:
         return 1
 
 
+def tell(*lines: object) -> None:
+    """Print lines that name files of others; what a terminal would obey is written out."""
+    for line in lines:
+        print(shown(str(line)))
+
+
 def complain(*lines: object) -> None:
     """Print errors, a line each, to the error output.
 

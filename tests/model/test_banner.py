@@ -4,7 +4,6 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.model.banner import MARK, announce, announced, banner
 
@@ -39,8 +38,3 @@ def test_in_a_notebook_it_is_an_output_that_a_page_can_find(monkeypatch, capsys)
 )
 def test_another_output_is_no_such_line(output):
     assert announced(output) == ""
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_what_a_recording_says_of_itself_is_shown_as_text(text):
-    assert "<script" not in banner(text) and "<img" not in banner(text)

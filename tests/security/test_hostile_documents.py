@@ -20,7 +20,6 @@ from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Memory, Passage, RunState
 from ragkit.text.orders import order
 from ragkit.trace import run
-from ragkit.widgets.runs.answer import answer_card
 from ragkit.widgets.runs.set_aside import set_aside_in
 
 CORPUS = Path(__file__).parents[2] / "corpora" / "algorithms"
@@ -152,12 +151,6 @@ def test_the_two_switches_are_in_no_key_of_results_at_their_defaults():
 def test_the_switchboard_has_a_box_for_each():
     assert Settings.boxes()["order filter"] == {"order_filter": False}
     assert Settings.boxes()["poison filter"] == {"poison_filter": False}
-
-
-def test_the_card_shows_what_was_set_aside_as_text(hostile):
-    trace = asked("naive", hostile(replace(EVIL, text=f"<i>{EVIL.text}</i>")))
-    card = answer_card(trace).data
-    assert "set aside: evil.md, Owls" in card and "&lt;i&gt;When do most owls hunt?" in card and "<i>When" not in card
 
 
 def test_the_embedder_of_the_fakes_ranks_what_shares_words():

@@ -37,7 +37,7 @@ def slope_chart(
         heavy = id in relevant
         dash, symbol = LOOKS[number // len(COLOURS) % len(LOOKS)]
         figure.add_scatter(
-            x=names,
+            x=[escape(name) for name in names],
             y=at,
             mode="lines+markers",
             name=("★ " if heavy else "") + escape(passage.place),

@@ -1,8 +1,6 @@
 """The heat map has a row for each benchmark: counts as text, their share of the row's runs as colour."""
 
-import pytest
 from failing import MICE, WHO, case
-from samples import HOSTILE
 
 from ragkit.evaluate.failures.tally import COLUMNS, labelled, tallies
 from ragkit.widgets import failure_map
@@ -21,10 +19,3 @@ def test_a_cell_counts_wrong_answers_and_its_colour_is_their_share_of_the_runs()
 
 def test_a_map_of_nothing_says_so():
     assert failure_map([]).layout.title.text == "no runs to show"
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_names_are_escaped(text):
-    found = labelled([case(WHO, "I don't know.", system=text)])
-    (heat,) = failure_map(tallies(found, "system")).data
-    assert "<" not in heat.y[0]

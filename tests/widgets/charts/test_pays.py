@@ -1,7 +1,6 @@
 """Where a part pays: coloured where that is shown, and marked at the break-even price."""
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.evaluate.measures.outcome import Outcome
 from ragkit.widgets.charts.pays import BETTER, COLOURS, NAMES, OPEN, STEPS, UP_TO, WORSE, pays_chart
@@ -72,10 +71,3 @@ def test_each_number_has_one_plain_colour_which_the_legend_explains():
         assert below[-1] == above[0] == colour
     legend = {entry.name: entry.marker.color for entry in figure.data[2:]}
     assert legend == {NAMES[number]: colour for number, colour in COLOURS.items()}
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_names_are_escaped(text):
-    figure = pays_chart({text: (SHY, BOLD)})
-    (name,) = cells(figure)[0]
-    assert "<" not in name and text not in figure.to_json()

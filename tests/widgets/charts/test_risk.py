@@ -1,7 +1,6 @@
 """Risk against coverage, a line for each kind of odds."""
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.evaluate.measures.risk_coverage import curve
 from ragkit.widgets import risk_chart
@@ -29,9 +28,3 @@ def test_without_curves_or_drafts_there_are_axes_and_no_point():
     assert len(risk_chart({}).data) == 0
     (line,) = risk_chart({"none": curve([None], [0])}).data
     assert list(line.x) == [] and line.name == "none (area nan)"
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_names_are_escaped(text):
-    figure = risk_chart({text: CURVES["perfect"]})
-    assert "<" not in figure.data[0].name and text not in figure.to_json()

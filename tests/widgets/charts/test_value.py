@@ -1,7 +1,6 @@
-"""Lines of value against price: one a system with its band, the best one's name along the top, and no hostile name."""
+"""Lines of value against price: one a system with its band, the best one's name along the top."""
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.evaluate.measures.outcome import Outcome
 from ragkit.widgets import value_chart
@@ -100,12 +99,3 @@ def test_more_systems_than_colours_are_told_apart_by_their_dashes():
     figure = value_chart({str(number): own(number, 1, 1) for number in range(20)})
     looks = {(line.line.color, line.line.dash) for line in lines(figure).values()}
     assert len(looks) == 20
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_names_are_escaped(text):
-    figure = value_chart({text: SYSTEMS["sure"], "b": SYSTEMS["bold"]}, mark=1)
-    (shown,) = [name for name in lines(figure) if name != "b"]
-    assert "<" not in shown and text not in figure.to_json()
-    assert all("<" not in words for line in lines(figure).values() for words in line.hovertext)
-    assert all("<" not in note[3:-4] for note in tops(figure))

@@ -1,10 +1,6 @@
 """A picture of a comparison: rates, what the judge is worth, and in its title that the rates show nothing."""
 
-from dataclasses import replace
-
-import pytest
 from answer_pairs import ASKER, judged, pair
-from samples import HOSTILE
 
 from ragkit.evaluate.judging.win_rates import Comparison
 from ragkit.widgets import win_chart
@@ -43,9 +39,3 @@ def test_rates_that_show_nothing_are_open_and_the_title_says_so():
 def test_what_is_not_known_is_said_and_no_dot():
     dots = win_chart(Comparison("near", "far", ASKER, ())).data[0]
     assert list(dots.x) == [None] * 5 and list(dots.text) == ["not known"] * 5
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_are_text(text):
-    hostile = replace(KNOWS, a=text, asker=replace(ASKER, judge=text))
-    assert text not in str(win_chart(hostile).to_dict())

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from samples import HOSTILE, ROW
+from samples import ROW
 
 from ragkit.settings import Price
 from ragkit.widgets import CostFrontier
@@ -40,10 +40,3 @@ def test_a_moved_price_and_another_choice_draw_it_anew():
 
 def test_without_rows_it_is_empty():
     assert CostFrontier([]).points == {}
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_are_text(text):
-    panel = CostFrontier([replace(SMALL, system=text, **SENT)])
-    _, points = drawn(panel)
-    assert text not in points["text"] and not any(text in words for words in points["hovertext"])

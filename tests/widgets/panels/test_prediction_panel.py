@@ -1,7 +1,6 @@
 """What is written into a field is the prediction at once, and is there again in another kernel."""
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.widgets.panels.prediction import Prediction
 from ragkit.widgets.panels.prediction_panel import MOST, PredictionPanel
@@ -106,12 +105,3 @@ def test_a_page_without_a_kernel_gets_the_question_as_text_beside_the_widget(fil
     bundle = PredictionPanel(choice(rows=("by day",)), file)._repr_mimebundle_()
     assert WIDGET in bundle
     assert "Choose from: dense · sparse" in bundle["text/html"] and "For each of: by day" in bundle["text/html"]
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_questions_choices_and_rows_are_text(file, text):
-    panel = PredictionPanel(Prediction(text, (text, "dense"), (text,)), file)
-    field = panel.fields[text]
-    field.value = text
-    assert panel.prediction.said == {text: (text,)} and not field.description_allow_html
-    assert text not in panel.children[0].value and text not in panel._repr_mimebundle_()["text/html"]

@@ -3,9 +3,7 @@
 import re
 
 from fakes import CAT, OWL
-from samples import HOSTILE
 
-from ragkit.state import Passage
 from ragkit.trace import Trace
 from ragkit.widgets.runs.answer import answer_card
 
@@ -21,9 +19,3 @@ def test_the_card_shows_the_sentence_of_each_cited_passage():
 
 def test_without_a_citation_there_is_none():
     assert said(answer_card(Trace("When?", (), "Owls hunt.", (OWL,), 1.0)).data) == []
-
-
-def test_a_hostile_sentence_is_text():
-    for text in HOSTILE:
-        trace = Trace("When?", (), f"{text} owls. [1]", (Passage("p", f"{text} owls hunt."),), 1.0)
-        assert text not in answer_card(trace).data

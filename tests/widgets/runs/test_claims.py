@@ -1,4 +1,4 @@
-"""The table of claims: each with its grade in words, its passage and sentence, and no hostile text."""
+"""The table of claims: each with its grade in words, its passage and sentence."""
 
 import re
 
@@ -8,7 +8,6 @@ from ragkit.state import REFUSAL, Claim, Passage
 from ragkit.trace import Step, Trace, Usage
 from ragkit.widgets import claims_table
 
-HOSTILE = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style><b>", "'\"><iframe>", "</table><svg>"]
 OWL = Passage("owl", "Owls are birds. Owls hunt at night.", source="owl.md", section="Owls")
 CAT = Passage("cat", "Cats sleep.", source="cat.md")
 
@@ -85,13 +84,3 @@ def test_other_judges_odds_stand_beside_those_of_the_last_draft():
     assert [row[6:] for row in rows] == [[], ["0.70", "1.00"], ["ungraded", "0.00"]]
     with pytest.raises(ValueError, match="NLI gave 1 odds for the 2 claims"):
         claims_table(trace, {"NLI": [0.7]})
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_drafts_claims_anchors_and_passages_are_escaped(text):
-    passage = Passage("p", f"{text} Owls hunt.", source=text, section=text)
-    claims = [Claim(f"{text} Owls hunt.", 1.0, "p", 0.9, (text,))]
-    html = claims_table(Trace(text, tuple(drafted(text, claims, 0.0, [passage])), text, (passage,), 1.0)).data
-    body = html.rpartition("</style>")[2]
-    assert text not in body and not re.search(r"<(script|img|iframe|svg|style|b)\b", body)
-    assert body.count("<table") == body.count("</table>") == 1

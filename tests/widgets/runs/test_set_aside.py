@@ -1,7 +1,5 @@
 """What a run set aside is shown with its reason, folded, and as text."""
 
-from samples import HOSTILE
-
 from ragkit.model.meter import Usage
 from ragkit.state import Passage, SetAside
 from ragkit.trace import Step, Trace
@@ -35,9 +33,3 @@ def test_it_is_folded_with_its_place_and_reason():
 
 def test_the_step_card_names_it_and_the_reason():
     assert "[1] evil.md: gives orders" in step_card(trace({"set_aside": [EVIL]}), 1).data
-
-
-def test_hostile_text_is_text():
-    for text in HOSTILE:
-        evil = SetAside(Passage("e", text, source=text, section=text), text)
-        assert text not in folded(evil) and text not in step_card(trace({"set_aside": [evil]}), 1).data
