@@ -116,7 +116,7 @@ def attack_table(result: Row) -> str:
                     cells += [_cell(row[defence][measure]) for defence in ("off", "on")]
                 rows.append([group, row["system"], *cells])
     head = ["attack", "system", "succeeds, filters off", "succeeds, filters on"]
-    head += ["still right, filters off", "still right, filters on"]
+    head += ["still correct, filters off", "still correct, filters on"]
     return markdown_table(head, rows, TIGHT)
 
 

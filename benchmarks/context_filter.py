@@ -157,10 +157,10 @@ def filter_table(result: dict[str, Any]) -> str:
         body.append([name, *(cell(Score(**one)) for one in scores.values())])
     head = [
         "a passage is kept with",
-        "nothing that carries the answer is lost",
+        "no supporting passage lost",
         "passages kept",
-        "archive passed over, though it has the answer",
-        "archive passed over, rightly",
+        "archive skipped, though it has the answer",
+        "archive skipped, correctly",
     ]
     return markdown_table(head, body)
 

@@ -119,13 +119,13 @@ def overhead_table() -> str:
 
 
 def retries_table() -> str:
-    """A Markdown table of what each retry may add to the critics' bars, and of which late answers
-    go out then."""
+    """A Markdown table of what each retry may add to the critics' thresholds, and of which late
+    answers are accepted then."""
     found, rows = _result("retries"), []
     for cut, counts in found.get("at", {}).items():
         mark = " (chosen)" if float(cut) == found["chosen"] else ""
         rows.append([f"{cut}{mark}", *(f"{counts[end]}" for end in ("stopped", "right", "wrong"))])
-    head = ["`retry_raises`", "should not go out, stopped", "right, goes out", "wrong, goes out"]
+    head = ["`retry_raises`", "should be withheld, stopped", "correct, accepted", "wrong, accepted"]
     return markdown_table(head, rows, TIGHT)
 
 

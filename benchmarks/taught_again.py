@@ -77,8 +77,8 @@ def again_table(again: dict[str, Any]) -> str:
     rows.append(
         [ALL, str(now.n), "", "", interval(before), interval(now), "", found[ALL]["ranked"]]
     )
-    head = ["kind", "pairs", "AUC, ships", "AUC, again", "ranked right, ships", "again"]
-    return markdown_table([*head, "AUC lies", "ranked lies"], rows, TIGHT)
+    head = ["kind", "pairs", "AUC, ships", "AUC, again", "ranked correctly, ships", "again"]
+    return markdown_table([*head, "AUC is", "ranked is"], rows, TIGHT)
 
 
 def main() -> int:

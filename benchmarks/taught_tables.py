@@ -30,7 +30,7 @@ AIMS = (
     CriticAim("answerable or near miss", "ranked", 0.92),
     CriticAim("entailment", "auc", None),
 )
-MEASURED = {"auc": "AUC", "ranked": "pairs ranked right"}
+MEASURED = {"auc": "AUC", "ranked": "pairs ranked correctly"}
 
 
 def aims_of_critic(result: dict[str, Any]) -> str:
@@ -71,7 +71,7 @@ def taught_table(result: dict[str, Any]) -> str:
     rows = []
     for kind, taught in result["taught"].items():
         rows.append(of_kind(kind, result["zero-shot"][kind], taught))
-    head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked right, zero-shot", "taught"]
+    head = ["kind", "pairs", "AUC zero-shot", "AUC taught", "ranked correctly, zero-shot", "taught"]
     table = markdown_table(head, rows, TIGHT)
     return f"{table}\nPairs that a judge left open: {result['ungraded']}.\n"
 
@@ -103,7 +103,7 @@ def lessons_table(longer: dict[str, Any]) -> str:
     rows = []
     for kind, after in longer["after"].items():
         rows.append(of_kind(kind, shorter["after"][kind], after))
-    head = ["kind", "pairs", "AUC, ships", "AUC, longer", "ranked right, ships", "longer"]
+    head = ["kind", "pairs", "AUC, ships", "AUC, longer", "ranked correctly, ships", "longer"]
     return markdown_table(head, rows, TIGHT)
 
 
@@ -119,7 +119,7 @@ def shapes_table(result: dict[str, Any]) -> str:
     head = ["rank", "from depth", "MB", *(f"step {step}" for step in steps)]
     on_test = any("ranked" in row for row in result["shapes"])
     if on_test:
-        head.append("ranked right, test")
+        head.append("ranked correctly, test")
     body = []
     for row in result["shapes"]:
         size = "no critic"

@@ -11,11 +11,11 @@ from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.score import Score
 
 RANKED = 0.93
-"""How often a right answer should stand above its hallucinated one."""
+"""How often a correct answer should rank above its hallucinated one."""
 PAIRS = {
     "halueval": "first pairs",
     "halueval_next": "next pairs",
-    "halueval_fresh": "pairs nobody had looked at",
+    "halueval_fresh": "last pairs",
 }
 
 
@@ -35,14 +35,17 @@ def _measured_pairs(name: str, pairs: dict[str, Any]) -> Iterator[list[str]]:
     """Rows of what was measured on pairs of a right answer and a hallucinated one."""
     ways = [pairs[way] for way in ("verifier", "plain", "odds", "short")]
     ranked = [_score(way["ranked"]) for way in ways]
-    yield [name, f"right above hallucinated (target {RANKED})", *ranked]
-    yield [name, "right above another name", *(_score(way["above_other_name"]) for way in ways)]
+    yield [name, f"correct above hallucinated (target {RANKED})", *ranked]
+    yield [name, "correct above another name", *(_score(way["above_other_name"]) for way in ways)]
     yield [name, "balanced accuracy", *(_at(way["at_threshold"]) for way in ways)]
     for what in ("right", "hallucinated", "other name"):
         out = [_score(way["let_out"][what]) for way in ways[:3]]
-        yield [name, f"reaches `fit_from`: {what}", *out, ""]
-    strange = f"{pairs['strange']['hallucinated']} hallucinated, {pairs['strange']['right']} right"
-    yield [name, "with a number or name that the evidence has not", strange, "", "", ""]
+        answers = "correct" if what == "right" else what
+        yield [name, f"reaches `fit_from`: {answers}", *out, ""]
+    strange = (
+        f"{pairs['strange']['hallucinated']} hallucinated, {pairs['strange']['right']} correct"
+    )
+    yield [name, "with a number or name that the evidence lacks", strange, "", "", ""]
 
 
 def phrases_table(found: dict[str, Any]) -> str:

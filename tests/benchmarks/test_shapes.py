@@ -95,7 +95,7 @@ def test_pairs_of_all_kinds_count_alike_and_those_of_another_source_do_not_count
     assert (found.mean, found.n) == (0.75, 4)
     whole = {"rank": 4, "from_depth": 0.0, "bytes": 5e6, "checks": {"0": 0.5}, "ranked": vars(found)}
     lines = shapes_table({"shapes": [outcome(tmp_path, Shape(8, 0.5)), whole]}).splitlines()
-    assert lines[0] == "| rank | from depth | MB | step 0 | ranked right, test |"
+    assert lines[0] == "| rank | from depth | MB | step 0 | ranked correctly, test |"
     assert lines[2] == "| 8 | 0.50 | no critic |  |  |"
     assert lines[3].startswith("| 4 | 0.00 | 5.0 | 0.500 | 0.75 [0.") and lines[3].endswith("(n=4) |")
 
