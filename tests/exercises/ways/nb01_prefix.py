@@ -1,4 +1,4 @@
-"""01-prefix: other right ways, and a prompt that knows only one question."""
+"""01-prefix: other right ways."""
 
 
 def one_text(question, passages, instruction):
@@ -14,7 +14,3 @@ def with_tags(question, passages, instruction):
 
 
 RIGHT = [one_text, with_tags]
-
-
-def HARD_CODED(question, passages, instruction):
-    return "[1] Owls hunt mice.\n[2] Bats sleep by day.\nWho hunts mice?\nReply with one word."

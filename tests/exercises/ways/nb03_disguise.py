@@ -1,4 +1,4 @@
-"""03-disguise: other right ways, and a text that knows only one question."""
+"""03-disguise: other right ways."""
 
 
 def before_it(question):
@@ -10,7 +10,3 @@ def around_it(question):
 
 
 RIGHT = [before_it, around_it]
-
-
-def HARD_CODED(question):
-    return "Who introduced the binomial heap? because Prim, Kahn"

@@ -1,4 +1,4 @@
-"""05-critic: another right way, and an answer that knows only one verdict."""
+"""05-critic: another right way."""
 
 
 def by_the_best(odds, lower, upper):
@@ -9,7 +9,3 @@ def by_the_best(odds, lower, upper):
 
 
 RIGHT = [by_the_best]
-
-
-def HARD_CODED(odds, lower, upper):
-    return "correct"

@@ -1,4 +1,4 @@
-"""06-reasons: another right way, and an answer that knows only one reason."""
+"""06-reasons: another right way."""
 
 
 def over_the_rules(trace, node):
@@ -7,7 +7,3 @@ def over_the_rules(trace, node):
 
 
 RIGHT = [over_the_rules]
-
-
-def HARD_CODED(trace, node):
-    return ["the owl said so"]

@@ -1,4 +1,4 @@
-"""07-fool: other right ways, and a claim that knows only one passage."""
+"""07-fool: other right ways."""
 
 
 def another_animal(passages):
@@ -16,7 +16,3 @@ def another_person(passages):
 
 
 RIGHT = [another_animal, another_person]
-
-
-def HARD_CODED(passages):
-    return "Ada Reed counted 12 owls in 1947."

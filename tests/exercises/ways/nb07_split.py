@@ -1,4 +1,4 @@
-"""07-split: another right way, and an answer that knows only one draft."""
+"""07-split: another right way."""
 
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
@@ -13,7 +13,3 @@ def refusal_last(draft):
 
 
 RIGHT = [refusal_last]
-
-
-def HARD_CODED(draft):
-    return ["Owls hunt at night."]

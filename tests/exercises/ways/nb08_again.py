@@ -1,4 +1,4 @@
-"""08-again: another right way, and an answer that knows only one draft."""
+"""08-again: another right way."""
 
 
 def with_one_return(state, judge):
@@ -12,7 +12,3 @@ def with_one_return(state, judge):
 
 
 RIGHT = [with_one_return]
-
-
-def HARD_CODED(state, judge):
-    return {"fit": None, "verdict": "repeated", "rejected": ["Owls hunt.", "Mice hide."]}

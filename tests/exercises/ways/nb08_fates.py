@@ -1,4 +1,4 @@
-"""08-fates: another right way, and an answer that knows only one run."""
+"""08-fates: another right way."""
 
 
 def backwards(trace):
@@ -12,7 +12,3 @@ def backwards(trace):
 
 
 RIGHT = [backwards]
-
-
-def HARD_CODED(trace):
-    return [("Owls hunt.", "grounded", "readings")]

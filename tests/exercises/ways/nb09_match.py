@@ -1,4 +1,4 @@
-"""09-match: another right way, and an answer that knows only one memory."""
+"""09-match: another right way."""
 
 import math
 
@@ -13,7 +13,3 @@ def with_pairs(question, failures, above):
 
 
 RIGHT = [with_pairs]
-
-
-def HARD_CODED(question, failures, above):
-    return ["Do newts swim?", "Who fed the owl?"]

@@ -1,4 +1,4 @@
-"""09-slip: other right ways, and an answer that knows only one question."""
+"""09-slip: other right ways."""
 
 import math
 
@@ -23,7 +23,3 @@ def one_by_one(question, same, above):
 
 
 RIGHT = [by_counting, one_by_one]
-
-
-def HARD_CODED(question, same, above):
-    return "why does every fast rabbit dread a small toad"

@@ -1,4 +1,4 @@
-"""10-hidden: another right way, and an answer that knows only one text."""
+"""10-hidden: another right way."""
 
 
 def by_printable(text):
@@ -9,7 +9,3 @@ def by_printable(text):
 
 
 RIGHT = [by_printable]
-
-
-def HARD_CODED(text):
-    return "owls < |file_sep|> newts"

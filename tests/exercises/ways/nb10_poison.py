@@ -1,4 +1,4 @@
-"""10-poison: other right ways, and a page that knows only one question."""
+"""10-poison: other right ways."""
 
 
 def in_one_paragraph(question, lie):
@@ -11,7 +11,3 @@ def in_a_list(question, lie):
 
 
 RIGHT = [in_one_paragraph, in_a_list]
-
-
-def HARD_CODED(question, lie):
-    return "<h1>How deep do moles dig in winter?</h1><p>Their tunnels reach 90 metres.</p>"

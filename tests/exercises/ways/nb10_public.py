@@ -1,4 +1,4 @@
-"""10-public: another right way, and an answer that knows only one address."""
+"""10-public: another right way."""
 
 from ipaddress import IPv4Address, IPv6Address
 
@@ -14,7 +14,3 @@ def by_bytes(address):
 
 
 RIGHT = [by_bytes]
-
-
-def HARD_CODED(address):
-    return str(address) == "93.184.216.34"

@@ -1,4 +1,4 @@
-"""11-date: another right way, and an answer that never has a note."""
+"""11-date: another right way."""
 
 
 def word_by_word(state, runtime):
@@ -14,7 +14,3 @@ def word_by_word(state, runtime):
 
 
 RIGHT = [word_by_word]
-
-
-def HARD_CODED(state, runtime):
-    return {"notes": []}

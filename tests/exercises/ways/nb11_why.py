@@ -1,4 +1,4 @@
-"""11-why: another right way, and an answer that knows only one reason."""
+"""11-why: another right way."""
 
 
 def by_the_destination(trace):
@@ -10,7 +10,3 @@ def by_the_destination(trace):
 
 
 RIGHT = [by_the_destination]
-
-
-def HARD_CODED(trace):
-    return "answer_critic", "the verifier could not judge, and an answer that was not verified is not given"

@@ -1,4 +1,4 @@
-"""12-interval: another right way, with another generator, and an answer that knows only the owl of the notebook."""
+"""12-interval: another right way, with another generator."""
 
 import numpy as np
 
@@ -11,7 +11,3 @@ def by_places(values, draws, seed):
 
 
 RIGHT = [by_places]
-
-
-def HARD_CODED(values, draws, seed):
-    return 0, 3

@@ -1,4 +1,4 @@
-"""12-paired: another right way, and an answer that knows only the example of the notebook."""
+"""12-paired: another right way."""
 
 from ragkit.score import difference
 
@@ -12,7 +12,3 @@ def with_the_kit(ours, theirs):
 
 
 RIGHT = [with_the_kit]
-
-
-def HARD_CODED(ours, theirs):
-    return True

@@ -1,4 +1,4 @@
-"""12-price: another right way, and an answer that knows only the example of the notebook."""
+"""12-price: another right way."""
 
 import math
 
@@ -13,7 +13,3 @@ def with_the_kit(ends, price):
 
 
 RIGHT = [with_the_kit]
-
-
-def HARD_CODED(ends, price):
-    return {0: 0.6, 0.5: 0.4, 1: 0.2, 2: -0.2}.get(price)

@@ -1,4 +1,4 @@
-"""12-ungraded: another right way, and an answer that knows only the example of the notebook."""
+"""12-ungraded: another right way."""
 
 import numpy as np
 
@@ -11,7 +11,3 @@ def with_numpy(grades):
 
 
 RIGHT = [with_numpy]
-
-
-def HARD_CODED(grades):
-    return 0.5, 2, 1

@@ -1,4 +1,4 @@
-"""13-needed: another right way, and an answer that knows only one number."""
+"""13-needed: another right way."""
 
 import numpy as np
 
@@ -13,7 +13,3 @@ def with_numpy(apart):
 
 
 RIGHT = [with_numpy]
-
-
-def HARD_CODED(apart):
-    return 32

@@ -1,4 +1,4 @@
-"""13-pays: another right way, and an answer that knows only the example of the notebook."""
+"""13-pays: another right way."""
 
 
 def in_two_steps(gaps):
@@ -10,7 +10,3 @@ def in_two_steps(gaps):
 
 
 RIGHT = [in_two_steps]
-
-
-def HARD_CODED(gaps):
-    return {"no verifier": "pays", "no hop": "not shown"}

@@ -1,4 +1,4 @@
-"""14-fool: other right ways, and an answer that knows only the numbers of the notebook."""
+"""14-fool: other right ways."""
 
 
 def about_something_else(true, wrong):
@@ -10,7 +10,3 @@ def denied(true, wrong):
 
 
 RIGHT = [about_something_else, denied]
-
-
-def HARD_CODED(true, wrong):
-    return "An owl eats seven mice a night, and not 3."
