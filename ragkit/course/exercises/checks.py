@@ -6,9 +6,9 @@ Python looks for the modules of this package there, and nowhere else. The file `
 
 from __future__ import annotations
 
-from pathlib import Path
+from ragkit.course.checkout import ROOT
 
-EXERCISES = Path(__file__).parents[3] / "exercises"
+EXERCISES = ROOT / "exercises"
 """The folder of the learners' notebooks. It is in a copy of the repository only."""
 FOLDER = EXERCISES / "checks"
 
