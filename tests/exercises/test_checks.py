@@ -137,9 +137,10 @@ def test_no_answer_of_a_wrong_type_makes_a_check_fail_by_itself(task, bad):
 
 @EVERY_TASK
 def test_a_check_takes_far_less_than_five_seconds(task):
-    way, before = ways(task).RIGHT[0], time.perf_counter()
+    """Of computing: how long that takes on a busy machine says nothing of the check."""
+    way, before = ways(task).RIGHT[0], time.process_time()
     examine(task, way, seed=1)
-    assert time.perf_counter() - before < 1
+    assert time.process_time() - before < 1
 
 
 @EVERY_TASK
