@@ -92,9 +92,9 @@ class Answer:
             raise
         return Trial(self.asked, expected, came, fits)
 
-    def against(self, truth: Callable[..., Any], *arguments: Any, asked: str = "") -> Trial:
-        """Call the answer with these arguments, and expect what `truth` returns for them."""
-        return self.on(*arguments, expected=truth(*arguments), asked=asked)
+    def against(self, reference: Callable[..., Any], *arguments: Any, asked: str = "") -> Trial:
+        """Call the answer with these arguments, and expect what `reference` returns for them."""
+        return self.on(*arguments, expected=reference(*arguments), asked=asked)
 
     def __call__(self, *arguments: Any, asked: str = "") -> Any:
         """Call the answer and return what it returns. Raises `Unfit`.
