@@ -8,8 +8,9 @@ OTHERS := hotpotqa xquad
 TEXTLESS := locked $(OTHERS)
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
+HOTPOTQA ?= ../shared/data/hotpotqa_100.json
 OF_XQUAD := CC BY-SA 4.0 (XQuAD by M. Artetxe, S. Ruder and D. Yogatama, after SQuAD by P. Rajpurkar et al.)
-LESSON := corpora/algorithms $(XQUAD) --hold --licence MIT --licence "$(OF_XQUAD)"
+LESSON := corpora/algorithms build/datasets/xquad_fit --hold --licence MIT --licence "$(OF_XQUAD)"
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
@@ -87,18 +88,19 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@$(BIN)/python -m benchmarks.tables
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
-	@test -f build/xquad_unseen.jsonl || $(BIN)/python -m benchmarks.unseen $(XQUAD) build/xquad_unseen.jsonl
+	@test -d build/datasets/hotpotqa_100 || $(BIN)/python -m benchmarks.datasets $(HOTPOTQA) build/datasets/hotpotqa_100
+	@test -d build/datasets/xquad_en || $(BIN)/python -m benchmarks.datasets $(XQUAD) build/datasets/xquad_en
+	@test -f build/xquad_unseen.jsonl || $(BIN)/python -m benchmarks.unseen build/datasets/xquad_en build/xquad_unseen.jsonl
 	@for name in $(OTHERS); do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
 	done
 
-critics: models ## teach the adapters that ship again (XQUAD=path/to/xquad_en.json); goes on where it was
-	@test -f build/critics/balanced/facts.json || \
-		$(BIN)/python -m ragkit teach $(LESSON) --tier balanced --to build/critics/balanced \
-			--again ragkit/judges/adapters/qwen2.5-coder-1.5b.json
-	@test -f build/critics/budget/facts.json || \
-		$(BIN)/python -m ragkit teach $(LESSON) --tier budget --to build/critics/budget \
-			--again ragkit/judges/adapters/qwen2.5-coder-0.5b.json
+critics: models ## teach two adapters as those that ship were taught (XQUAD=path/to/xquad_en.json), two hours each; goes on where it was
+	@test -d build/datasets/xquad_fit || $(BIN)/python -m benchmarks.datasets $(XQUAD) build/datasets/xquad_fit --part fit
+	@for tier in balanced budget; do \
+		test -f build/critics/$$tier/facts.json || \
+		$(BIN)/python -m ragkit teach $(LESSON) --tier $$tier --to build/critics/$$tier --minutes 120 || exit 1; \
+	done
 
 adopt: models ## take build/results for benchmarks/results, rewrite the tables in the prose and check its statements
 	@for name in $(EXPERIMENTS); do \

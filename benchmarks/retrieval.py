@@ -23,8 +23,8 @@ from pathlib import Path
 import numpy as np
 from tqdm.auto import tqdm
 
+from benchmarks.datasets.forms import Dataset, golden, read_dataset
 from ragkit import Kit, Settings
-from ragkit.evaluate.golden.datasets import Dataset, golden, read_dataset
 from ragkit.evaluate.measures.retrieval import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score

@@ -3,7 +3,7 @@
     python -m benchmarks.taught DOCUMENTS... [--tier budget] [--adapter FILE]
         [--elsewhere FILE] [--halueval FILE]
 
-DOCUMENTS are the folders and dataset files of the lesson, in its order and with its seed. The pairs
+DOCUMENTS are the folders of the lesson, in its order and with its seed. The pairs
 are those of the part called test, which neither training nor tuning saw. To these come the half of
 the entailment set that was no gate; pairs of a source that nothing was taught on (`--elsewhere`,
 such as HotpotQA); and pairs of HaluEval. Both judges are asked through the embedded server, so
@@ -59,13 +59,13 @@ GROUPS = {
 
 def unseen_pairs(documents: Sequence[Path], seed: int) -> list[Pair]:
     """The pairs of the part called test, in the lesson's order."""
-    pairs = paired(made(documents, seed, paraphrase=False))
+    pairs = paired(made(documents, seed))
     return shuffled(parted(pairs), seed).test
 
 
 def pairs_elsewhere(documents: Sequence[Path], seed: int) -> list[Pair]:
     """All pairs of documents that nothing was taught on."""
-    pairs = paired(made(documents, seed, paraphrase=False))
+    pairs = paired(made(documents, seed))
     everything = Parts(train=[], dev=[], test=pairs)
     return shuffled(everything, seed).test
 

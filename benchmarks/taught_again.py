@@ -1,30 +1,21 @@
-"""Compare a critic that was taught again with the one that ships: new means against its intervals.
+"""A critic that was taught again beside the one that ships: its means against the first intervals.
 
-    python -m benchmarks.taught_again build/critics/balanced
-
-The folder is that of a lesson, as `make critics` leaves it. Both critics were reported on the same
-pairs of unseen documents. An interval is that of the mean over other pairs of the same kind, so a
-lesson that came out alike should be inside, but for the kinds of which the critic that ships ranks
-every pair right: theirs has no width, and one pair less is outside. The last row therefore puts all
-kinds together. The exit status is 1 when a mean is below its interval.
+Both were reported on the same pairs of unseen documents. An interval is that of the mean over other
+pairs of the same kind, so a lesson that came out alike should be inside, but for the kinds of which
+the critic that ships ranks every pair right: theirs has no width, and one pair less is outside. The
+last row therefore puts all kinds together.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from benchmarks.all_kinds import ranked
 from benchmarks.taught_tables import MEASURED, NOT_RUN, of_kind, shipped
 from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.teach.card import interval
-from ragkit.teach.lesson import FACTS
 
-RESULTS = Path(__file__).parent / "results"
 ALL = "all but entailment"
 
 
@@ -79,27 +70,3 @@ def again_table(again: dict[str, Any]) -> str:
     )
     head = ["kind", "pairs", "AUC, ships", "AUC, again", "ranked correctly, ships", "again"]
     return markdown_table([*head, "AUC is", "ranked is"], rows, TIGHT)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("folder", type=Path, help="of a lesson, such as build/critics/balanced")
-    folder = parser.parse_args().folder
-    file = folder / FACTS
-    if not file.is_file():
-        parser.error(f"{file} is missing: the lesson has not ended. `make critics` goes on with it")
-    again = json.loads(file.read_text("utf-8"))
-    try:
-        found = places(again)
-    except (OSError, ValueError) as problem:
-        parser.error(f"{problem}")
-    text = json.dumps(again, indent=1)
-    (RESULTS / f"taught_again-{folder.name}.json").write_text(f"{text}\n")
-    print(again_table(again))
-    below = [kind for kind, measures in found.items() if "below" in measures.values()]
-    print(f"compared={len(found)} below={len(below)} {', '.join(below)}".rstrip())
-    return int(bool(below))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,10 +1,11 @@
 """The questions of a dataset about articles that the adapter neither learnt nor was tuned on.
 
-    python -m benchmarks.unseen ../shared/data/xquad_en.json build/xquad_unseen.jsonl
+    python -m benchmarks.unseen build/datasets/xquad_en build/xquad_unseen.jsonl
 
-An adapter that was taught on a dataset may be scored only on the part of it called test
-(`ragkit/teach/split.py`). The questions keep the licence of the dataset and stay out of this
-repository. An experiment names the file (`experiments/xquad.yml`).
+The folder is what `python -m benchmarks.datasets` wrote. An adapter that was taught on a dataset
+may be scored only on the part of it called test (`ragkit/teach/split.py`). The questions keep the
+licence of the dataset and stay out of this repository. An experiment names the file
+(`experiments/xquad.yml`).
 """
 
 from __future__ import annotations
@@ -13,14 +14,13 @@ import json
 import sys
 from collections.abc import Container, Iterable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from ragkit.documents.corpus import Corpus
-from ragkit.evaluate.golden.dataset_corpus import UnknownFormat, dataset_corpus
 from ragkit.evaluate.golden.questions import Question
 from ragkit.kit import Kit
-from ragkit.settings import Settings
-from ragkit.teach.material import material, own_questions, undealt
+from ragkit.teach.material import material, own_questions
 from ragkit.teach.split import Split, split_of
 
 
@@ -41,25 +41,26 @@ def about(
     return found
 
 
-def unseen(dataset: Path) -> list[str]:
+def unseen(folder: Path) -> list[str]:
     """The lines of the dataset's questions whose documents are all of the part called test."""
-    folder = dataset_corpus(dataset, Settings().cache)
     with closing(Kit.open(folder)) as kit:
         questions = own_questions(kit.corpus)
-        ids = about({"test"}, questions, kit.corpus, undealt(questions))
+        # The lesson learnt from all questions of the dataset, whatever their ids are.
+        taught = [replace(question, part="fit") for question in questions]
+        ids = about({"test"}, questions, kit.corpus, taught)
     text = (folder / "questions.jsonl").read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     return [line for line in lines if json.loads(line)["id"] in ids]
 
 
 def main() -> None:
-    dataset, file = map(Path, sys.argv[1:])
+    folder, file = map(Path, sys.argv[1:])
     try:
-        lines = unseen(dataset)
-    except (OSError, UnknownFormat) as error:
-        sys.exit(f"asked for the unseen questions of {dataset}: {error}; docs/others.md says more")
+        lines = unseen(folder)
+    except (OSError, ValueError) as error:
+        sys.exit(f"asked for the unseen questions of {folder}: {error}; docs/others.md says more")
     if not lines:
-        sys.exit(f"{dataset}: the adapter has seen all its articles, so there is nothing to score")
+        sys.exit(f"{folder}: the adapter has seen all its articles, so there is nothing to score")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("".join(lines), encoding="utf-8")
     print(f"{file}: questions={len(lines)}")

@@ -169,8 +169,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "folder": {
             **DOCUMENTS,
             "nargs": "*",
-            "help": "folders of md, txt, html or pdf files, or files in the format of SQuAD or "
-            "HotpotQA",
+            "help": "folders of md, txt, html or pdf files",
         },
         "--to": {
             "type": Path,
@@ -202,10 +201,6 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "FILE",
             "help": "judgements on which the critic must not become worse; without FILE, the kit's "
             "own entailment set",
-        },
-        "--paraphrase": {
-            "action": "store_true",
-            "help": "let the model say half of the true claims in other words first, a second each",
         },
         "--licence": {
             "action": "append",

@@ -69,7 +69,12 @@ def _given(chosen: argparse.Namespace) -> Given | None:
     """The lesson that is to be taught again, if there is one."""
     from ragkit.teach.again import given
 
-    return given(chosen.again) if chosen.again else None
+    if not chosen.again:
+        return None
+    found = given(chosen.again)
+    if not chosen.data:
+        found.check_kinds()
+    return found
 
 
 def _judgements(chosen: argparse.Namespace, seed: int) -> list[Judgement]:
@@ -81,7 +86,7 @@ def _judgements(chosen: argparse.Namespace, seed: int) -> list[Judgement]:
         found = _read(chosen.data)
         hold(found)
         return found
-    return made(chosen.folder, seed, chosen.paraphrase)
+    return made(chosen.folder, seed)
 
 
 def _read(file: Path) -> list[Judgement]:

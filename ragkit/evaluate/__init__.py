@@ -1,1 +1,1 @@
-"""Measuring: golden questions, datasets, metrics, and scores that say how sure they are."""
+"""Measuring: golden questions, metrics, and scores that say how sure they are."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from ragkit.teach.base_model import Base
 from ragkit.teach.facts import counts
+from ragkit.teach.kinds import GONE
 from ragkit.teach.lora import LoraSettings
 from ragkit.teach.loss import LossSettings
 from ragkit.teach.parts import Parts
@@ -40,6 +41,17 @@ class Given:
         for part, kinds in self.pairs.items():
             sizes[part] = sum(kinds.values())
         return Plan(**sizes, epochs=self.epochs, seconds=seconds)
+
+    def check_kinds(self) -> None:
+        """Raise `OtherLesson` where it had pairs of kinds that are no longer made of documents."""
+        had = {kind for kinds in self.pairs.values() for kind in kinds}
+        gone = sorted(had.intersection(GONE))
+        if gone:
+            raise OtherLesson(
+                f"asked to teach a lesson again that had pairs of the kinds {', '.join(gone)}, "
+                "which this version no longer makes; teach a new lesson without --again, or give "
+                "the pairs of that lesson with --data"
+            )
 
     def check(self, base: Base, parts: Parts) -> None:
         """Raise `OtherLesson` where base or pairs are not those of the lesson that was given."""

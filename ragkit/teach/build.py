@@ -20,7 +20,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.kit import Kit
 from ragkit.state import Passage
 from ragkit.teach.answerability import answerability_pairs
-from ragkit.teach.claims import Rewrite, claim_pairs
+from ragkit.teach.claims import claim_pairs
 from ragkit.teach.evidence import amid
 from ragkit.teach.fits import Answers, fit_pairs
 from ragkit.teach.judgement import Judgement, Pair, flat
@@ -50,15 +50,14 @@ def judgements(
     seed: int = 0,
     most: int | None = None,
     nearest: Nearest | None = None,
-    rewrite: Rewrite | None = None,
     quiet: bool = False,
 ) -> list[Judgement]:
     """At most `most` judgements about the documents of a kit or corpus, the same for a seed.
 
     `questions` are all golden questions, locked ones too (`own_questions`, the default): those of
     *fit* are used, and the passages of the others are left out. Without any, only claims are made.
-    `nearest` ranks passages for a query, in the place of BM25. `rewrite` says a claim in other
-    words. The judgements of a pair are side by side. Raises `NothingToTeach`.
+    `nearest` ranks passages for a query, in the place of BM25. The judgements of a pair are side by
+    side. Raises `NothingToTeach`.
     """
     corpus = source.corpus if isinstance(source, Kit) else source
     if questions is None:
@@ -69,7 +68,7 @@ def judgements(
     by_kind: defaultdict[str, list[Pair]] = defaultdict(list)
     cases = _cases(found, seed)
     for case in tqdm(cases, desc="making judgements", unit="case", disable=quiet):
-        for pair in _pairs(case, found.answered_in, seed, rewrite):
+        for pair in _pairs(case, found.answered_in, seed):
             by_kind[pair.kind].append(pair)
     kept = _balanced(by_kind, most)
     if not kept:
@@ -142,11 +141,11 @@ def _case(
     return Case(name, group, question, passages, focus, pool, one)
 
 
-def _pairs(case: Case, answers: Answers, seed: int, rewrite: Rewrite | None) -> list[Pair]:
+def _pairs(case: Case, answers: Answers, seed: int) -> list[Pair]:
     """The pairs of a case, at most `MANY` of a kind."""
     rng = _rng(seed, f"{case.name} pairs")
     made = [
-        *claim_pairs(case, rng, rewrite),
+        *claim_pairs(case, rng),
         *answerability_pairs(case, rng),
         *fit_pairs(case, rng, answers),
     ]

@@ -1,41 +1,33 @@
 """Pairs of claims about passages: one that they state, and a twin that is false by them.
 
 Both are asked with the same passages and question, in the same form. What they differ in is a
-value, a negation, a relation or a row, so neither length nor shared words tell which is true.
+value or a row, so neither length nor shared words tell which is true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.judges.claim_judge import STATED
-from ragkit.teach.forms import forms, joined, pairs, turned, usable
+from ragkit.teach.forms import forms, joined, pairs, usable
 from ragkit.teach.judgement import Pair
-from ragkit.teach.negations import affirmed, dated_fact, denied
 from ragkit.teach.pairs import Case, made
-from ragkit.teach.relations import crossed, opposed
-from ragkit.teach.swaps import Context, exchanged, others, plain, typed, unsaid
-from ragkit.text.anchors import missing
-from ragkit.text.overlap import overlap
+from ragkit.teach.swaps import Context, exchanged, others, typed, unsaid
 from ragkit.text.sentences import sentences
 from ragkit.text.tables import Row, rows_and_sentences
 
-Rewrite = Callable[[str], str]
-"""Says a sentence in other words; a chat model in the place of the rules."""
 AS_IT_IS = 0.3
 """Share of the claims that stay as they are written, where another form was possible."""
-SAME_WORDS = 0.9
-"""Word overlap from which a paraphrase is too near to its original."""
 
 Twin = tuple[str, str, str]
 """Kind, the claim that is true, and the one that is false."""
 
 
-def claim_pairs(case: Case, rng: Random, rewrite: Rewrite | None = None) -> list[Pair]:
+def claim_pairs(case: Case, rng: Random) -> list[Pair]:
     """The pairs of claims about the passages of a case, in random order."""
     context = case.context
-    twins = [*_of_sentences(case, context, rng, rewrite), *_of_rows(case, context, rng)]
+    twins = [*_of_sentences(case, context, rng), *_of_rows(case, context, rng)]
     rng.shuffle(twins)
     found = []
     for kind, true, false in twins:
@@ -45,15 +37,12 @@ def claim_pairs(case: Case, rng: Random, rewrite: Rewrite | None = None) -> list
     return found
 
 
-def _of_sentences(
-    case: Case, context: Context, rng: Random, rewrite: Rewrite | None
-) -> Iterator[Twin]:
+def _of_sentences(case: Case, context: Context, rng: Random) -> Iterator[Twin]:
     """The twins of each claim that the sentences of the passages give."""
     for passage in case.focus:
         claims = claims_of(passage.text, rng)
         for claim in claims:
-            true = _rewritten(claim, rewrite) or claim
-            yield from twins(true, context, rng)
+            yield from twins(claim, context, rng)
 
 
 def claims_of(text: str, rng: Random) -> list[str]:
@@ -73,30 +62,6 @@ def claims_of(text: str, rng: Random) -> list[str]:
     return found
 
 
-def _rewritten(claim: str, rewrite: Rewrite | None) -> str:
-    """A paraphrase of a claim; empty where there is none that passes."""
-    if rewrite is None:
-        return ""
-    paraphrase = rewrite(claim).strip()
-    return "" if unlike(claim, paraphrase) else paraphrase
-
-
-def unlike(claim: str, paraphrase: str) -> str:
-    """Why a paraphrase is no good; empty when it is.
-
-    >>> unlike("Kahn sorted it in 1962.", "It was sorted by Kahn in 1963.")
-    'numbers or names: 1963, 1962'
-    >>> unlike("Kahn sorted it in 1962.", "The sorting by Kahn dates from 1962.")
-    ''
-    """
-    strange = missing(paraphrase, claim) + missing(claim, paraphrase)
-    if strange:
-        return f"numbers or names: {', '.join(strange)}"
-    if plain(claim) == plain(paraphrase) or overlap(paraphrase, claim) > SAME_WORDS:
-        return "the words are the same"
-    return ""
-
-
 def twins(claim: str, context: Context, rng: Random) -> list[Twin]:
     """A true claim with each false twin that a rule can make."""
     found: list[Twin] = []
@@ -106,29 +71,7 @@ def twins(claim: str, context: Context, rng: Random) -> list[Twin]:
         kind = "name swapped" if names else "number swapped"
         false = _swapped(claim, [value for value in own if value.is_name == names], context, rng)
         found.append((kind, claim, false))
-    own.sort(key=lambda value: value.start)
-    found.append(("values exchanged", claim, crossed(claim, own)))
-    found += _negated(claim, context, rng)
-    found.append(("relation turned", claim, opposed(claim)[0]))
     return [(kind, true, false) for kind, true, false in found if true and false]
-
-
-def _negated(claim: str, context: Context, rng: Random) -> list[Twin]:
-    """A claim and its denial; or, where it says what was done in a year, two such pairs.
-
-    The second is the denial of the claim with another year, which is true, and that claim. So a
-    "not" is in as many true claims as in false ones. Of the other claims, `level.py` keeps as many
-    that lose a "not" as get one.
-    """
-    fact = dated_fact(turned(claim))
-    years = [value for value in typed(fact, context) if value.type == "year"]
-    false = _swapped(fact, years, context, rng)
-    if not false or not denied(false) or not denied(fact):
-        return [("negated", claim, affirmed(claim) or denied(claim))]
-    return [
-        ("year denied", denied(false), false),
-        ("year denied", fact, denied(fact)),
-    ]
 
 
 def _swapped(claim: str, own: Sequence, context: Context, rng: Random) -> str:

@@ -7,9 +7,8 @@ above, since a critic would learn the opposite as easily.
 Pairs are levelled (`level.py`) by the same baselines that are measured here, so a gate that holds
 says that levelling worked, and nothing about a shortcut that is not in the list. Two baselines are
 measured for all kinds and not held for some, which cannot do better (`Kind.by_form`). The order of
-words gives a claim away into which a value or a "not" was put, unless the true one is paraphrased
-(`rewrite` of `build.py`). The best sentence gives a question away that is about another name or
-number.
+words gives a claim away into which a value was put. The best sentence gives a question away that is
+about another name or number.
 
 `asked alone` is a logistic regression on the words of the question and of what is asked, without
 evidence, by cross-validation over groups. Its limit is `LOOSER`, because true and false claims of

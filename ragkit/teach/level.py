@@ -2,12 +2,11 @@
 
 A pair in which the yes shares more words with the evidence is kept only while there are about as
 many in which the no does. The same holds for lengths, and for each word that only one of the two
-has: a name that is mostly false, or a "not", would be learnt instead of the evidence.
+has: a name that is mostly false would be learnt instead of the evidence.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -19,8 +18,6 @@ from ragkit.text.sentences import lower_words
 AHEAD = 0.04
 """By how much more pairs a baseline may be right than wrong, as a share of them."""
 
-NEGATED = re.compile(r"\w+ not\b")
-"""A verb with its negation."""
 START = 2
 """Number of pairs that may lead at the start: the two of one case, for both questions."""
 
@@ -113,6 +110,4 @@ def _more_words(pair: Pair) -> Counter[str]:
 
 def spoken(one: Judgement) -> Sequence[str]:
     """The words of a judgement apart from its evidence."""
-    text = f"{one.question} {one.asked}"
-    negated = NEGATED.findall(text.lower())
-    return lower_words(text) + negated
+    return lower_words(f"{one.question} {one.asked}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -135,15 +135,6 @@ def own_questions(corpus: Corpus) -> list[Question]:
         if is_its_own and file.is_file():
             return load_questions(file, locked=True)
     return []
-
-
-def undealt(questions: Iterable[Question]) -> list[Question]:
-    """The questions of a dataset file, all as questions of *fit*.
-
-    Nobody dealt them to a part (`golden/parts.py`), and by the hash of their ids half of them
-    would leave out nearly all passages. The split by article says what is held out instead.
-    """
-    return [replace(question, part="fit") for question in questions]
 
 
 def material(

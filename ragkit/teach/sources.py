@@ -1,4 +1,4 @@
-"""What a critic is taught on: folders of documents, and files of other people's datasets."""
+"""What a critic is taught on: folders of documents."""
 
 from __future__ import annotations
 
@@ -6,44 +6,36 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
 from ragkit.kit import Kit
-from ragkit.settings import Settings
 from ragkit.teach.build import judgements
 from ragkit.teach.facts import Source
 from ragkit.teach.gates import hold
 from ragkit.teach.judgement import Judgement
-from ragkit.teach.material import own_questions, undealt
-from ragkit.teach.paraphrase import paraphraser
+from ragkit.teach.material import own_questions
 
 
-def made(paths: Sequence[Path], seed: int, paraphrase: bool) -> list[Judgement]:
-    """Judgements of some folders and dataset files, after the gates on data: nothing may leak.
+def made(folders: Sequence[Path], seed: int) -> list[Judgement]:
+    """Judgements of some folders, after the gates on data: nothing may leak.
 
-    With `paraphrase`, the kit's model says half of the claims in other words. Raises `Leak`, and
-    the errors of the builder and of `dataset_corpus`.
+    Raises `Leak`, `ValueError` for a file, and the errors of the builder.
     """
     found: list[Judgement] = []
-    for path in paths:
-        found += _of(path, seed, paraphrase)
+    for folder in folders:
+        found += _of(folder, seed)
     # A document that is in two folders would be learnt twice.
     once = list(dict.fromkeys(found))
     hold(once)
     return once
 
 
-def _of(path: Path, seed: int, paraphrase: bool) -> list[Judgement]:
-    is_dataset = path.is_file()
-    folder = path
-    if is_dataset:
-        settings = Settings()
-        folder = dataset_corpus(path, settings.cache)
+def _of(folder: Path, seed: int) -> list[Judgement]:
+    if folder.is_file():
+        raise ValueError(
+            f"asked to teach on {folder}, which is no folder of documents; of a public dataset, "
+            f"`python -m benchmarks.datasets {folder} FOLDER --part fit` writes one"
+        )
     with closing(Kit.open(folder)) as kit:
-        questions = own_questions(kit.corpus)
-        if is_dataset:
-            questions = undealt(questions)
-        rewrite = paraphraser(kit.llm) if paraphrase else None
-        return judgements(kit, questions, seed, rewrite=rewrite)
+        return judgements(kit, own_questions(kit.corpus), seed)
 
 
 def sources(paths: Sequence[Path], licences: Sequence[str]) -> tuple[Source, ...]:

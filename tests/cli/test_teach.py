@@ -61,9 +61,9 @@ def builder(monkeypatch):
     """A stand-in for what makes judgements of documents; what it is given."""
     given = SimpleNamespace(asked=[], leak="")
 
-    def made(paths, seed, paraphrase):
+    def made(paths, seed):
         names = [path.name for path in paths]
-        given.asked.append((names, seed, paraphrase))
+        given.asked.append((names, seed))
         if given.leak:
             raise Leak(given.leak)
         return toy()
@@ -75,15 +75,15 @@ def builder(monkeypatch):
 def test_judgements_are_made_of_the_documents_and_the_card_names_them(loaded, builder, tmp_path, capsys):
     out = tmp_path / "out"
     paths = [str(tmp_path / "owls"), str(tmp_path / "newts")]
-    assert main(["teach", *paths, "--to", str(out), "--licence", "CC0", "--seed", "3", "--paraphrase"]) == 0
-    assert builder.asked == [(["owls", "newts"], 3, True)]
+    assert main(["teach", *paths, "--to", str(out), "--licence", "CC0", "--seed", "3"]) == 0
+    assert builder.asked == [(["owls", "newts"], 3)]
     assert "| owls | CC0 |\n| newts | CC0 |" in (out / "README.md").read_text() and loaded == ["balanced"]
 
 
 def test_pairs_that_leak_are_said_before_the_model_is_loaded(loaded, builder, tmp_path, capsys):
     builder.leak = "number swapped: 'overlap' ranks yes above no"
     assert main(["teach", str(tmp_path / "owls")]) == 1
-    assert builder.asked == [(["owls"], 0, False)] and builder.leak in capsys.readouterr().err and loaded == []
+    assert builder.asked == [(["owls"], 0)] and builder.leak in capsys.readouterr().err and loaded == []
 
 
 def test_pairs_of_a_file_must_not_leak_either(loaded, data, monkeypatch, capsys):

@@ -101,7 +101,7 @@ def test_a_file_without_the_facts_of_a_lesson_is_named(tmp_path, text):
 
 
 @pytest.mark.parametrize("card", sorted(FOLDER.glob("*.json")), ids=lambda card: card.stem)
-def test_the_lessons_of_the_adapters_that_ship_can_be_taught_again(card):
+def test_the_lessons_of_the_adapters_that_ship_are_read_and_the_kinds_that_are_gone_are_told(card):
     facts = json.loads(card.read_text())
     found = given(card)
     assert json.loads(json.dumps(asdict(found.recipe))) == facts["recipe"]
@@ -109,3 +109,7 @@ def test_the_lessons_of_the_adapters_that_ship_can_be_taught_again(card):
     batches = -(-plan.train // found.recipe.pairs_at_a_time)
     assert batches * plan.epochs == facts["steps"]
     assert plan.test == 122
+    with pytest.raises(
+        OtherLesson, match="negated, relation turned, values exchanged, year denied, .* no longer makes"
+    ):
+        found.check_kinds()

@@ -7,7 +7,7 @@ from lessons import BELLMAN, KAHN, case
 
 from ragkit.judges.claim_judge import STATED
 from ragkit.state import Passage
-from ragkit.teach.claims import claim_pairs, twins, unlike
+from ragkit.teach.claims import claim_pairs, twins
 from ragkit.teach.swaps import Context, others, typed
 from ragkit.teach.values import Value
 from ragkit.text.overlap import overlap
@@ -40,43 +40,6 @@ def test_a_swapped_name_is_another_person_of_the_passages_and_word_overlap_is_th
     ((true, false),) = false_of(claim, "name swapped")
     assert false in {claim.replace("Tarjan", name) for name in ("Kahn", "Bellman")}
     assert shares(true) == shares(false) == (1.0, 11)
-
-
-def test_exchanged_values_leave_the_same_words():
-    claim = "The old program needed 24 steps for the whole list while the new one needed 10 steps."
-    ((true, false),) = false_of(claim, "values exchanged")
-    assert false == "The old program needed 10 steps for the whole list while the new one needed 24 steps."
-    assert sorted(true.split()) == sorted(false.split())
-
-
-def test_a_denied_year_is_in_one_true_claim_and_one_false_one():
-    claim = "The old method of sorting tasks was published in 1962."
-    (denial, lie), (fact, denied_fact) = false_of(claim, "year denied")
-    assert fact == claim and denied_fact == claim.replace("was", "was not")
-    assert denial == lie.replace("was", "was not") and "1962" not in lie
-    true, false = f"{denial} {fact}", f"{lie} {denied_fact}"
-    assert true.count("not") == false.count("not") == 1
-    assert len(true.split()) == len(false.split())
-
-
-def test_a_year_of_a_fact_that_no_not_denies_gives_no_pair():
-    claim = "No list of the tasks was published in 1962."
-    assert [kind for kind, _, _ in twins(claim, PASSAGES, Random(0)) if kind == "year denied"] == []
-
-
-def test_a_negation_is_put_in_or_taken_out_and_is_no_word_that_overlap_counts():
-    ((true, false),) = false_of("The shortest route of all is found by every program.", "negated")
-    assert false == "The shortest route of all is not found by every program."
-    assert overlap(true, TEXT) == overlap(false, TEXT)
-    ((_, without),) = false_of("The reduction cannot tell one class from another.", "negated")
-    assert without == "The reduction can tell one class from another."
-
-
-def test_a_turned_relation_has_the_opposite_word_of_the_same_length():
-    claim = "The account was written by Tarjan after the method of Kahn."
-    ((true, false),) = false_of(claim, "relation turned")
-    assert false == claim.replace("after", "before")
-    assert len(true.split()) == len(false.split())
 
 
 def test_a_cell_of_another_row_is_in_the_same_passage_so_overlap_is_the_same():
@@ -126,19 +89,3 @@ def test_a_name_is_not_exchanged_for_one_that_is_in_a_sentence_with_it():
     claim = "The list was sorted by Kahn."
     value = Value("Kahn", "name person", claim.index("Kahn"), len(claim) - 1)
     assert others(claim, value, Context((Passage("p", text),), types)) == ["Moore"]
-
-
-def test_a_paraphrase_with_another_number_or_the_same_words_is_not_taken():
-    claim = "The first method of sorting tasks was published by Kahn in 1962."
-    assert unlike(claim, "In 1962 Kahn brought out a way to put jobs in order.") == ""
-    assert "1963" in unlike(claim, "In 1963 Kahn brought out a way to put jobs in order.")
-    assert unlike(claim, claim) == "the words are the same"
-
-
-def test_claims_are_said_by_the_function_that_is_passed_in_and_then_swapped():
-    def rewrite(claim):
-        return claim.replace("was published by Kahn", "goes back to a paper of Kahn") if "1962" in claim else ""
-
-    asked = [pair.yes.asked for pair in claim_pairs(case(), Random(0), rewrite)]
-    assert any("goes back to a paper of Kahn" in text for text in asked)
-    assert not any("published by Kahn in 1962" in text for text in asked)

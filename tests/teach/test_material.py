@@ -9,7 +9,7 @@ from lessons import BELLMAN, KAHN, OTHERS, WHEN, case
 from ragkit.evaluate.golden.questions import Support
 from ragkit.state import Passage
 from ragkit.teach.evidence import MOST, amid
-from ragkit.teach.material import Answered, Pool, material, undealt
+from ragkit.teach.material import Answered, Pool, material
 from ragkit.teach.split import NAMES, split_of
 
 
@@ -59,10 +59,6 @@ def test_a_short_answer_whose_quote_is_not_about_the_question_is_not_located():
     assert not Answered(stray, (place,)).is_located
     near = replace(stray, question="How many steps for the rival from Oslo?")
     assert Answered(near, (place,)).is_located
-
-
-def test_questions_of_a_dataset_are_all_of_fit():
-    assert [question.part for question in undealt([replace(WHEN, part=None)])] == ["fit"]
 
 
 def test_evidence_has_what_is_needed_among_near_passages_that_fit_the_budget():

@@ -1,13 +1,11 @@
-"""What a critic is taught on: folders and dataset files, each judgement once, and held by the gates."""
+"""What a critic is taught on: folders, each judgement once, and held by the gates."""
 
-import json
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from tiny_critic import toy
 
-from ragkit.model.scripted import ScriptedLLM
 from ragkit.teach import sources
 from ragkit.teach.gates import Leak
 
@@ -15,13 +13,11 @@ from ragkit.teach.gates import Leak
 @pytest.fixture
 def built(monkeypatch, use):
     """Stand-ins for the kit, the builder and the gates; what they were given."""
-    given = SimpleNamespace(folders=[], parts=[], rewrites=[], held=[], closed=0)
+    given = SimpleNamespace(folders=[], held=[], closed=0)
     cache = use().cache
     monkeypatch.setenv("RAGKIT_CACHE", str(cache))
 
     class Opened:
-        llm = ScriptedLLM(replies={"hunt": "By cats, mice are hunted."})
-
         def __init__(self, folder):
             self.corpus = SimpleNamespace(folder=Path(folder))
 
@@ -32,9 +28,7 @@ def built(monkeypatch, use):
         given.folders.append(Path(folder))
         return Opened(folder)
 
-    def judgements(kit, questions, seed, rewrite):
-        given.parts.append({question.part for question in questions})
-        given.rewrites.append(rewrite and rewrite("Cats hunt mice."))
+    def judgements(kit, questions, seed):
         return toy()
 
     def hold(found):
@@ -46,33 +40,20 @@ def built(monkeypatch, use):
     return given
 
 
-@pytest.fixture
-def squad(tmp_path):
-    """A dataset file of one question."""
-    text = "Owls hunt mice in the fields at night."
-    answers = [{"text": "mice", "answer_start": text.index("mice")}]
-    paragraph = {"context": text, "qas": [{"id": "q", "question": "What do owls hunt?", "answers": answers}]}
-    file = tmp_path / "squad.json"
-    file.write_text(json.dumps({"data": [{"title": "Owls", "paragraphs": [paragraph]}]}))
-    return file
-
-
 def test_each_judgement_is_taught_once_and_the_gates_see_all(built, tmp_path):
     owls, newts = tmp_path / "owls", tmp_path / "newts"
-    assert sources.made([owls, newts], seed=0, paraphrase=False) == toy()
+    assert sources.made([owls, newts], seed=0) == toy()
     assert built.folders == [owls, newts] and built.closed == 2
-    assert built.held == [toy()] and built.rewrites == [None, None]
+    assert built.held == [toy()]
 
 
-def test_all_questions_of_a_dataset_file_may_teach(built, squad):
-    sources.made([squad], seed=0, paraphrase=False)
-    (folder,) = built.folders
-    assert (folder / "questions.jsonl").is_file() and built.parts == [{"fit"}]
-
-
-def test_claims_are_said_in_other_words_by_the_kits_model(built, tmp_path):
-    sources.made([tmp_path], seed=0, paraphrase=True)
-    assert built.rewrites == ["By cats, mice are hunted."]
+def test_a_file_is_no_folder_and_the_message_says_what_writes_one(built, tmp_path):
+    file = tmp_path / "squad.json"
+    file.write_text("{}")
+    with pytest.raises(
+        ValueError, match=r"squad\.json, which is no folder .* --part fit`"
+    ):
+        sources.made([file], seed=0)
 
 
 def test_what_leaks_is_not_taught(built, monkeypatch, tmp_path):
@@ -81,7 +62,7 @@ def test_what_leaks_is_not_taught(built, monkeypatch, tmp_path):
 
     monkeypatch.setattr(sources, "hold", hold)
     with pytest.raises(Leak, match="by its length"):
-        sources.made([tmp_path], seed=0, paraphrase=False)
+        sources.made([tmp_path], seed=0)
 
 
 @pytest.mark.parametrize(

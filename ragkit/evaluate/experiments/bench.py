@@ -135,7 +135,7 @@ def opened(experiment: Experiment, quiet: bool = False) -> Kit:
 
     A warning names each system whose taught judge is not to be had.
     """
-    kit = Kit.open(experiment.documents, quiet=quiet, **shared(experiment))
+    kit = Kit.open(experiment.corpus, quiet=quiet, **shared(experiment))
     for name, note in judged_zero_shot(experiment).items():
         # the kit has given its own note already
         if note != kit.judge_note and not quiet:

@@ -8,10 +8,8 @@
       no verifier: {graph: adaptive, without: [verifier]}
     caps: {minutes: 60}
 
-Instead of `corpus`, `dataset` names a file in the format of SQuAD, HotpotQA or TimeQA: then the
-documents are its passages, and the questions are its own. Paths are relative to the folder of the
-file. Everything else has a default. A misspelt key is an error: if it were ignored, the experiment
-would run with other settings than the file seems to say.
+Paths are relative to the folder of the file. Everything else has a default. A misspelt key is an
+error: if it were ignored, the experiment would run with other settings than the file seems to say.
 """
 
 from __future__ import annotations
@@ -31,10 +29,8 @@ from pydantic import (
     model_validator,
 )
 
-from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
 from ragkit.evaluate.golden.parts import of_part
-from ragkit.evaluate.golden.question_files import questions_in
-from ragkit.evaluate.golden.questions import BadQuestions, Part, Question
+from ragkit.evaluate.golden.questions import BadQuestions, Part, Question, load_questions
 from ragkit.evaluate.measures.published import PUBLISHED
 from ragkit.graphs import SYSTEMS
 from ragkit.settings import Mark, Settings
@@ -124,7 +120,7 @@ class Asked(Strict):
     """The questions of an experiment: all of the corpus, or a kind or named set, or a sample."""
 
     file: Path | None = None
-    """Question file, of the kit or of a public dataset; None: the corpus's own questions.jsonl."""
+    """Question file; None: the corpus's own questions.jsonl."""
     only: str | None = None
     """A kind of questions or a named set; None: all."""
     part: Part | None = None
@@ -157,10 +153,8 @@ class Caps(Strict):
 class Experiment(Strict):
     """Systems, questions, repeats and caps."""
 
-    corpus: Path | None = None
+    corpus: Path
     """Folder of the documents."""
-    dataset: Path | None = None
-    """A file like SQuAD's, HotpotQA's or TimeQA's, in place of `corpus`."""
     systems: Annotated[dict[str, System], Field(min_length=1)]
     questions: Asked = Asked()
     noise: Noise | None = None
@@ -183,11 +177,15 @@ class Experiment(Strict):
     """Whether an auditor grades each answer by the evidence that the run used."""
     caps: Caps = Caps()
 
-    @model_validator(mode="after")
-    def _one_source(self) -> Self:
-        if (self.corpus is None) == (self.dataset is None):
-            raise ValueError("name either a corpus (a folder) or a dataset (a file)")
-        return self
+    @model_validator(mode="before")
+    @classmethod
+    def _no_dataset(cls, content: Any) -> Any:
+        if isinstance(content, dict) and "dataset" in content:
+            raise ValueError(
+                "a dataset was named; `python -m benchmarks.datasets FILE FOLDER` writes it as a "
+                "corpus: name that folder as the corpus"
+            )
+        return content
 
     @model_validator(mode="after")
     def _sound(self) -> Self:
@@ -223,28 +221,15 @@ class Experiment(Strict):
             )
 
     @property
-    def documents(self) -> Path:
-        """The folder that the kit opens; that of a dataset is written when it is first asked for.
-
-        Raises `FileNotFoundError` and `UnknownFormat` for a dataset.
-        """
-        if self.dataset is not None:
-            settings = Settings(**self.settings)
-            return dataset_corpus(self.dataset, settings.cache)
-        assert self.corpus is not None  # by `_one_source`
-        return self.corpus
-
-    @property
     def asked(self) -> list[Question]:
         """The questions, in a random order that never changes. Raises `BadQuestions`.
 
-        The first ones, and any that follow, are a fair sample of all. See `documents` for the
-        errors of a dataset.
+        The first ones, and any that follow, are a fair sample of all.
         """
         wanted = self.questions
-        file = wanted.file or self.documents / "questions.jsonl"
+        file = wanted.file or self.corpus / "questions.jsonl"
         locked = wanted.part == "locked"
-        questions = questions_in(file, wanted.only, locked)
+        questions = load_questions(file, wanted.only, locked)
         if wanted.part is not None:
             questions = of_part(questions, wanted.part)
         if not questions:
@@ -282,16 +267,7 @@ def _faults(error: ValidationError) -> str:
 
 def _with_absolute_paths(experiment: Experiment, folder: Path) -> Experiment:
     asked = experiment.questions
-    file = _absolute(asked.file, folder)
-    found = {
-        "corpus": _absolute(experiment.corpus, folder),
-        "dataset": _absolute(experiment.dataset, folder),
-        "questions": asked.model_copy(update={"file": file}),
-    }
-    return experiment.model_copy(update=found)
-
-
-def _absolute(path: Path | None, folder: Path) -> Path | None:
-    if path is None:
-        return None
-    return (folder / path).resolve()
+    if asked.file is not None:
+        asked = asked.model_copy(update={"file": (folder / asked.file).resolve()})
+    corpus = (folder / experiment.corpus).resolve()
+    return experiment.model_copy(update={"corpus": corpus, "questions": asked})

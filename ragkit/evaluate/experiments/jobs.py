@@ -92,7 +92,7 @@ def own_settings(experiment: Experiment, system: System) -> Settings:
         if part in system.without:
             off |= setting
     settings = Settings(**shared(experiment) | system.settings | off)
-    return with_chosen(settings, experiment.documents)
+    return with_chosen(settings, experiment.corpus)
 
 
 def judged_zero_shot(experiment: Experiment) -> dict[str, str]:

@@ -45,7 +45,6 @@ KEYS = {"settings": Settings.secret()}
 """Settings that are credentials."""
 UNTOLD: dict[str, Any] = {
     "corpus": True,
-    "dataset": True,
     "questions": {"file"},
     "systems": {"__all__": KEYS},
 } | KEYS
@@ -107,7 +106,7 @@ def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
 
 def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> dict[str, Any]:
     """What is needed to reproduce the results, as JSON."""
-    settings = with_chosen(Settings(**experiment.settings), experiment.documents)
+    settings = with_chosen(Settings(**experiment.settings), experiment.corpus)
     return {
         "schema": SCHEMA,
         "ragkit": version("ragkit"),

@@ -79,4 +79,4 @@ def _kit(experiment: str) -> Kit:
     found = Experiment.model_validate_json(experiment)
     # a folder of its own, because a store can be open in one process at a time
     indexes = Path(get_worker().local_directory) / "indexes"
-    return Kit.open(found.documents, quiet=True, **{"indexes": indexes} | shared(found))
+    return Kit.open(found.corpus, quiet=True, **{"indexes": indexes} | shared(found))

@@ -53,8 +53,8 @@ def found_by(search: Search, questions: Iterable[Needs], k: int) -> list[float |
 
     None for a question that needs no fact.
 
-    >>> from ragkit.evaluate.golden.datasets import Labelled
-    >>> asked = Labelled("Who hunts?", (frozenset({"owl"}), frozenset({"bat"})))
+    >>> from types import SimpleNamespace
+    >>> asked = SimpleNamespace(question="Who hunts?", needs=[{"owl"}, {"bat"}])
     >>> found_by(lambda question: [Passage("cat", ""), Passage("owl", "")], [asked], k=2)
     [0.5]
     """

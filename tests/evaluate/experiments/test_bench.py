@@ -16,6 +16,7 @@ from experiments import SETTINGS, content_kit, experiment_in, questions_in
 from fakes import ASKED, CAT, FakeEmbed, model, yes
 from tiny_datasets import hotpot_in
 
+from benchmarks.datasets.corpus import write_corpus
 from ragkit import kit as kit_module
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
@@ -362,7 +363,8 @@ def on_hops(tmp_path, monkeypatch):
     monkeypatch.setattr(kit_module, "chat", lambda *_: scripted)
     monkeypatch.setattr(kit_module, "SentenceEmbedder", lambda _: FakeEmbed())
     settings = {"provider": "openai", "model": "owl", "base_url": "http://127.0.0.1:9/v1", "indexes": tmp_path / "i"}
-    said = {"dataset": hotpot_in(tmp_path), "systems": {"naive": {"graph": "naive"}, "extract": {"graph": "extract"}}}
+    corpus = write_corpus(hotpot_in(tmp_path), tmp_path / "hops")
+    said = {"corpus": corpus, "systems": {"naive": {"graph": "naive"}, "extract": {"graph": "extract"}}}
     return Experiment.model_validate(said | {"settings": settings, "audit": False}), scripted
 
 
@@ -416,11 +418,3 @@ def test_a_system_whose_taught_judge_is_not_to_be_had_is_named_when_the_experime
     with pytest.warns(UserWarning, match="with a taught judge: judged zero-shot: .*the provider is openai") as told:
         opened(experiment).close()
     assert sum("judged zero-shot" in str(warning.message) for warning in told) == 1
-
-
-def test_a_dataset_that_is_not_there_leaves_no_results(on_hops, tmp_path):
-    experiment, _ = on_hops
-    experiment.dataset.unlink()
-    with pytest.raises(FileNotFoundError, match="put the file there"):
-        bench(experiment, tmp_path / "results", quiet=True)
-    assert not (tmp_path / "results").exists()

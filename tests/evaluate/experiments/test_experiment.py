@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 from experiments import QUESTIONS, experiment_in, questions_in
-from tiny_datasets import hotpot_in, squad_in
 
-from ragkit.evaluate.experiments.experiment import BadExperiment, Experiment, Noise, load_experiment
+from ragkit.evaluate.experiments.experiment import BadExperiment, Noise, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs, own_settings, wired
 from ragkit.evaluate.experiments.results import open_results
-from ragkit.evaluate.golden.datasets import UnknownFormat
 from ragkit.evaluate.golden.questions import BadQuestions
 from ragkit.graphs import SYSTEMS, naive
 from ragkit.settings import Price, Settings
@@ -97,8 +95,8 @@ def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path):
         ("", "the file"),
         ("corpus: [", "cannot be read"),
         ("corpus: x", "systems: Field required"),
-        ("systems: {a: {}}", "name either a corpus (a folder) or a dataset (a file)"),
-        ("corpus: x\ndataset: y\nsystems: {a: {}}", "name either a corpus (a folder) or a dataset (a file)"),
+        ("systems: {a: {}}", "corpus: Field required"),
+        ("dataset: y\nsystems: {a: {}}", "`python -m benchmarks.datasets FILE FOLDER` writes it as a corpus"),
         ("corpus: x\nsystems: {}", "systems: Dictionary should have at least 1 item"),
         ("corpus: x\nsystems: {a: {graph: [naive]}}", "systems.a.graph: Input should be a valid string"),
         ("corpus: x\nsystems: {a: {graph: naive, without: [critic]}}", "naive was asked for without a part"),
@@ -173,53 +171,6 @@ def test_bad_questions_are_told_before_anything_runs(tmp_path):
         _ = experiment.asked
 
 
-# Datasets
-
-OF_A_DATASET = "dataset: {file}\nsystems: {{plain: {{graph: naive}}}}\nquestions: {asked}"
-
-
-def on_dataset(folder, file="squad.json", asked="{}"):
-    (folder / "below").mkdir()
-    (folder / "below" / "mine.yml").write_text(OF_A_DATASET.format(file=f"../{file}", asked=asked))
-    return load_experiment(folder / "below" / "mine.yml")
-
-
-def test_a_dataset_is_found_from_where_the_file_lies_and_becomes_documents_and_questions(tmp_path):
-    squad_in(tmp_path)
-    found = on_dataset(tmp_path)
-    assert found.corpus is None and found.dataset == tmp_path / "squad.json"
-    assert sorted(question.id for question in found.asked) == ["cats", "when", "why"]
-    assert len(list((found.documents / "docs").iterdir())) == 2
-
-
-def test_its_corpus_is_in_the_cache_of_the_settings(tmp_path):
-    said = {"dataset": squad_in(tmp_path), "systems": {"a": {}}, "settings": {"cache": tmp_path / "mine"}}
-    assert Experiment.model_validate(said).documents.is_relative_to(tmp_path / "mine" / "datasets")
-
-
-def test_of_a_dataset_too_a_kind_can_be_picked_and_a_sample_is_the_beginning_of_a_larger_one(tmp_path):
-    hotpot_in(tmp_path)
-    whole = on_dataset(tmp_path, "hops.json")
-    fewer = whole.model_copy(update={"questions": whole.questions.model_copy(update={"most": 1})})
-    only = whole.model_copy(update={"questions": whole.questions.model_copy(update={"only": "bridge"})})
-    assert fewer.asked == whole.asked[:1] and [question.id for question in only.asked] == ["who"]
-
-
-def test_a_dataset_that_is_not_there_or_of_another_form_is_told_before_anything_runs(tmp_path):
-    experiment = on_dataset(tmp_path)
-    with pytest.raises(FileNotFoundError, match=r"asked for the dataset .*squad\.json, which is not a file; .*put the"):
-        _ = experiment.asked
-    squad_in(tmp_path, {"rows": []})
-    with pytest.raises(UnknownFormat, match="expected SQuAD's object with 'data'"):
-        _ = experiment.documents
-
-
-def test_an_experiment_on_a_dataset_is_the_same_after_its_way_to_a_worker(tmp_path):
-    squad_in(tmp_path)
-    experiment = on_dataset(tmp_path)
-    assert Experiment.model_validate_json(experiment.model_dump_json()) == experiment
-
-
 def test_what_comes_after_a_sample_has_none_of_its_questions(tmp_path):
     first, rest, none = ({"most": 1}, {"after": 1}, {"after": 3})
     whole = experiment_in(tmp_path).asked
@@ -239,7 +190,7 @@ def test_the_experiments_on_other_peoples_data_have_no_web_no_memory_and_no_audi
     found = load_experiment(BENCHMARKS / "experiments" / f"{name}.yml")
     own = ["extract", "naive", "hybrid", "crag", "adaptive", "tiered"]
     assert list(found.systems) == own[: 5 if name == "hotpotqa_first" else 6] and found.questions.most == most
-    assert found.dataset.parent == BENCHMARKS.parents[1] / "shared" / "data" and not found.audit
+    assert found.corpus.parent == BENCHMARKS.parent / "build" / "datasets" and not found.audit
     settings = Settings(**found.settings)
     assert settings.web is None and not settings.memory and not settings.retry and not settings.reuse_replies
 

@@ -9,7 +9,6 @@ import pytest
 from disks import contents
 from experiments import experiment_in
 from samples import ROW
-from tiny_datasets import squad_in
 from tiny_gguf import random_adapter
 
 from benchmarks.tables import OTHERS
@@ -173,12 +172,6 @@ def test_a_credential_is_written_nowhere(tmp_path):
     folder = open_results(tmp_path / "results", experiment, "documents", ["k1"]).folder
     written = "".join(file.read_text() for file in folder.iterdir())
     assert "hunter" not in written and '"model": "owl"' in written
-
-
-def test_the_path_of_a_dataset_is_not_in_the_manifest(tmp_path):
-    experiment = experiment_in(tmp_path).model_copy(update={"corpus": None, "dataset": squad_in(tmp_path)})
-    folder = open_results(tmp_path / "results", experiment, "documents", ["k1"]).folder
-    assert "squad.json" not in (folder / "manifest.json").read_text()
 
 
 def test_a_row_of_before_there_were_datasets_was_audited_and_has_no_exact_match(results):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.evaluate.golden.datasets import Labelled
+from benchmarks.datasets.forms import Labelled
 from ragkit.evaluate.measures.ranks import found_by, rank, ranks
 from ragkit.evaluate.measures.retrieval import coverage, mrr
 from ragkit.state import Passage

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.datasets.published_files import Record, csv_table
 from ragkit.evaluate.golden.correct import holds
-from ragkit.evaluate.golden.published_files import Record, csv_table
 from ragkit.evaluate.golden.questions import Question
 
 NAME = "TruthfulQA"

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from ragkit.evaluate.golden.published_files import UnknownFormat, csv_lines, csv_table, json_lines, text_of
+from benchmarks.datasets.published_files import UnknownFormat, csv_lines, csv_table, json_lines, text_of
 
 
 def test_a_missing_file_says_that_there_are_no_datasets_here(tmp_path):

@@ -3,9 +3,9 @@
 import pytest
 from published_files import TRUTHFULQA, table_in
 
+from benchmarks.datasets.published_files import UnknownFormat
+from benchmarks.datasets.truthfulqa import truthfulqa
 from ragkit.evaluate.golden.correct import correct
-from ragkit.evaluate.golden.published_files import UnknownFormat
-from ragkit.evaluate.golden.truthfulqa import truthfulqa
 
 
 def test_each_correct_answer_is_a_spelling_and_each_incorrect_one_is_forbidden(tmp_path):

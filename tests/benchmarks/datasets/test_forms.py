@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from ragkit.evaluate.golden.datasets import UnknownFormat, golden, read_dataset
+from benchmarks.datasets.forms import UnknownFormat, golden, read_dataset
 
 SQUAD = {
     "data": [

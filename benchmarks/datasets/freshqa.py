@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ragkit.evaluate.golden.published_files import Record, csv_table
+from benchmarks.datasets.published_files import Record, csv_table
 from ragkit.evaluate.golden.questions import Kind, Question
 
 NAME = "FreshQA"

@@ -3,9 +3,9 @@
 import pytest
 from published_files import FRESHQA, table_in
 
+from benchmarks.datasets.freshqa import freshqa
+from benchmarks.datasets.published_files import UnknownFormat
 from ragkit.evaluate.golden.correct import correct, held_back
-from ragkit.evaluate.golden.freshqa import freshqa
-from ragkit.evaluate.golden.published_files import UnknownFormat
 
 
 def test_any_of_its_answers_is_right_and_its_sets_say_how_fast_it_changes(tmp_path):

@@ -1,20 +1,21 @@
 """A dataset file becomes a corpus that the kit opens, with golden questions; a wrong file is told with its place."""
 
 import json
-import shutil
 
 import pytest
+from published_files import FRESHQA, table_in
 from tiny_datasets import HOTPOT, NIGHT, TITLES, hotpot_in, squad_in
 
-from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
-from ragkit.evaluate.golden.datasets import UnknownFormat
+from benchmarks.datasets.__main__ import main
+from benchmarks.datasets.corpus import write_corpus, write_questions
+from benchmarks.datasets.forms import UnknownFormat
 from ragkit.evaluate.golden.questions import Question, Support, folded_passages, load_questions, relevant
 from ragkit.state import Passage
 
 
 def made(file, folder):
     """The texts by file, and the questions by id."""
-    corpus = dataset_corpus(file, folder)
+    corpus = write_corpus(file, folder / "made")
     questions = load_questions(corpus / "questions.jsonl")
     return {doc.name: doc.read_text() for doc in (corpus / "docs").iterdir()}, {q.id: q for q in questions}
 
@@ -92,43 +93,51 @@ def test_long_and_strange_titles_give_names_that_a_file_may_have(tmp_path):
     assert [support.doc for support in questions["both"].support] == sorted(texts)
 
 
-def test_a_corpus_is_written_once_and_anew_when_the_file_or_its_passages_change(tmp_path):
-    file = hotpot_in(tmp_path)
-    first = dataset_corpus(file, tmp_path)
-    (first / "mark").touch()
-    assert dataset_corpus(file, tmp_path) == first and (first / "mark").is_file()
-    hotpot_in(tmp_path, titles=TITLES | {"Oaks": ["Oaks grow."]})
-    second = dataset_corpus(file, tmp_path)
-    hotpot_in(tmp_path, content=HOTPOT[:1])
-    third = dataset_corpus(file, tmp_path)
-    assert len({first, second, third}) == 3 and all(folder.name.startswith("hops-") for folder in (first, second))
-    assert len(list((second / "docs").iterdir())) == 4
-
-
-def test_the_same_file_elsewhere_gives_the_same_corpus(tmp_path):
-    first = dataset_corpus(squad_in(tmp_path), tmp_path / "cache")
-    (tmp_path / "other").mkdir()
-    copy = shutil.copy(tmp_path / "squad.json", tmp_path / "other")
-    assert dataset_corpus(copy, tmp_path / "cache") == first
-
-
 def test_a_write_that_was_stopped_leaves_nothing_that_is_taken_for_a_corpus(tmp_path, monkeypatch):
     file = squad_in(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(json, "dumps", lambda _: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            dataset_corpus(file, tmp_path / "cache")
-    assert {path.suffix for path in (tmp_path / "cache" / "datasets").iterdir()} == {".lock"}
-    assert len(list((dataset_corpus(file, tmp_path / "cache") / "docs").iterdir())) == 2
+            write_corpus(file, tmp_path / "there" / "made")
+    assert list((tmp_path / "there").iterdir()) == []
+    assert len(list((write_corpus(file, tmp_path / "there" / "made") / "docs").iterdir())) == 2
+
+
+def test_a_folder_that_exists_is_not_written_over(tmp_path):
+    file = squad_in(tmp_path)
+    write_corpus(file, tmp_path / "made")
+    with pytest.raises(FileExistsError, match="made, which exists; delete it, or name another"):
+        write_corpus(file, tmp_path / "made")
+
+
+def test_all_questions_may_be_put_into_a_part(tmp_path):
+    corpus = write_corpus(squad_in(tmp_path), tmp_path / "made", part="fit")
+    assert {question.part for question in load_questions(corpus / "questions.jsonl")} == {"fit"}
+
+
+def test_a_dataset_without_documents_becomes_a_file_of_questions(tmp_path):
+    file = write_questions(table_in(tmp_path / "freshqa.csv", FRESHQA), tmp_path / "made")
+    assert [path.name for path in file.parent.iterdir()] == ["questions.jsonl"]
+    assert {question.sets[0] for question in load_questions(file)} == {"freshqa"}
+
+
+def test_the_command_writes_either_and_says_what_is_wrong(tmp_path, capsys):
+    assert main([str(squad_in(tmp_path)), str(tmp_path / "made")]) == 0
+    table = table_in(tmp_path / "freshqa.csv", FRESHQA)
+    assert main([str(table), str(tmp_path / "asked"), "--part", "test"]) == 0
+    assert main([str(tmp_path / "nowhere.json"), str(tmp_path / "none")]) == 1
+    said = capsys.readouterr()
+    assert said.out.split() == [str(tmp_path / "made"), str(tmp_path / "asked" / "questions.jsonl")]
+    assert "nowhere.json, which is not a file" in said.err
 
 
 def test_a_missing_file_says_what_to_do(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"nowhere\.json, which is not a file; .*put the file there, or name"):
-        dataset_corpus(tmp_path / "nowhere.json", tmp_path)
+        write_corpus(tmp_path / "nowhere.json", tmp_path / "made")
     file = hotpot_in(tmp_path)
     (tmp_path / "hops_corpus.json").unlink()
     with pytest.raises(FileNotFoundError, match=r"needs its passages .*hops_corpus\.json, which is not a file"):
-        dataset_corpus(file, tmp_path)
+        write_corpus(file, tmp_path / "made")
 
 
 def squad_of(entry):
@@ -154,7 +163,7 @@ def squad_of(entry):
 )
 def test_a_squad_like_file_of_another_form_is_told_with_what_is_wrong(tmp_path, content, said):
     with pytest.raises(UnknownFormat) as told:
-        dataset_corpus(squad_in(tmp_path, content), tmp_path)
+        write_corpus(squad_in(tmp_path, content), tmp_path / "made")
     assert said in str(told.value) and str(tmp_path / "squad.json") in str(told.value)
 
 
@@ -169,24 +178,16 @@ def test_a_squad_like_file_of_another_form_is_told_with_what_is_wrong(tmp_path, 
 )
 def test_a_hotpotqa_like_file_of_another_form_is_told_with_what_is_wrong(tmp_path, row, titles, said):
     with pytest.raises(UnknownFormat) as told:
-        dataset_corpus(hotpot_in(tmp_path, [HOTPOT[0] | row], titles), tmp_path)
+        write_corpus(hotpot_in(tmp_path, [HOTPOT[0] | row], titles), tmp_path / "made")
     assert said in str(told.value) and "hops.json" in str(told.value)
 
 
 def test_on_a_full_disk_nothing_is_left_and_once_there_is_room_it_is_written(tmp_path, small_disk):
     file = squad_in(tmp_path)
-    cache = small_disk.folder / "cache"
     small_disk.fill()
     for _ in range(2):
         with pytest.raises(OSError, match=r"full disk|No space left"):
-            dataset_corpus(file, cache)
+            write_corpus(file, small_disk.folder / "made")
     small_disk.make_room()
-    texts, _ = made(file, cache)
+    texts, _ = made(file, small_disk.folder)
     assert sorted(texts) == ["00001 Barn owls.md", "00002 Barn owls.md"]
-
-
-def test_in_a_read_only_cache_it_is_found(tmp_path, small_disk):
-    file = squad_in(tmp_path)
-    folder = dataset_corpus(file, small_disk.folder)
-    small_disk.forbid_writing()
-    assert dataset_corpus(file, small_disk.folder) == folder

@@ -3,9 +3,9 @@
 import pytest
 from published_files import MMLU, table_in
 
+from benchmarks.datasets.mmlu import mmlu
+from benchmarks.datasets.published_files import UnknownFormat
 from ragkit.evaluate.golden.correct import correct
-from ragkit.evaluate.golden.mmlu import mmlu
-from ragkit.evaluate.golden.published_files import UnknownFormat
 from ragkit.evaluate.measures.proximity import proximity
 
 

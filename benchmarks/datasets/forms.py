@@ -2,7 +2,7 @@
 
 Nothing is downloaded: a loader reads the path that it is given, and raises an error when the file
 is missing or has another form. To ask whole systems the questions of such a file, see
-`dataset_corpus.py`.
+`corpus.py`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ragkit.evaluate.golden.published_files import UnknownFormat, existing
+from benchmarks.datasets.published_files import UnknownFormat, existing
+from benchmarks.datasets.timeqa import articles, is_timeqa
 from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
-from ragkit.evaluate.golden.timeqa import articles, is_timeqa
 from ragkit.state import Passage
 
 Read = TypeVar("Read")

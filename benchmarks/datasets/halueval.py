@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ragkit.evaluate.golden.published_files import UnknownFormat, json_lines
+from benchmarks.datasets.published_files import UnknownFormat, json_lines
 from ragkit.evaluate.golden.questions import Question
 
 NAME = "HaluEval general"

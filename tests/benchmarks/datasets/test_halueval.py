@@ -3,9 +3,9 @@
 import pytest
 from published_files import HALUEVAL, lines_in
 
+from benchmarks.datasets.halueval import Response, halueval_general, responses
+from benchmarks.datasets.published_files import UnknownFormat
 from ragkit.evaluate.golden.correct import correct
-from ragkit.evaluate.golden.halueval import Response, halueval_general, responses
-from ragkit.evaluate.golden.published_files import UnknownFormat
 
 
 def test_every_response_has_its_label(tmp_path):

@@ -3,16 +3,16 @@
 import pytest
 from published_files import ARTICLE, OTHER, TIMEQA, lines_in
 
-from ragkit.evaluate.golden.dataset_corpus import dataset_corpus
-from ragkit.evaluate.golden.datasets import read_dataset
-from ragkit.evaluate.golden.published_files import UnknownFormat
+from benchmarks.datasets.corpus import write_corpus
+from benchmarks.datasets.forms import read_dataset
+from benchmarks.datasets.published_files import UnknownFormat
+from benchmarks.datasets.timeqa import articles, is_timeqa
 from ragkit.evaluate.golden.questions import Support, load_questions
-from ragkit.evaluate.golden.timeqa import articles, is_timeqa
 
 
 @pytest.mark.parametrize("name", ["dev.json", "dev.json.gz", "dev.hard.json.gzip"])
 def test_each_article_is_one_document_compressed_or_not(tmp_path, name):
-    corpus = dataset_corpus(lines_in(tmp_path / name, TIMEQA), tmp_path / "cache")
+    corpus = write_corpus(lines_in(tmp_path / name, TIMEQA), tmp_path / "cache")
     texts = {doc.name: doc.read_text() for doc in (corpus / "docs").iterdir()}
     assert texts == {
         "00001 Elm Mill.md": f"# Elm Mill\n\n{ARTICLE}\n",
@@ -23,7 +23,7 @@ def test_each_article_is_one_document_compressed_or_not(tmp_path, name):
 
 
 def test_a_question_has_its_targets_as_spellings_and_the_sentence_with_one_as_support(tmp_path):
-    corpus = dataset_corpus(lines_in(tmp_path / "dev.json", TIMEQA), tmp_path / "cache")
+    corpus = write_corpus(lines_in(tmp_path / "dev.json", TIMEQA), tmp_path / "cache")
     first, second, none, other, *_ = load_questions(corpus / "questions.jsonl")
     assert first.keys == (("Ada Hill",),) and first.kind == "span"
     assert first.support == (Support("00001 Elm Mill.md", "Ada Hill led the mill from 1931 to 1935."),)
@@ -46,7 +46,7 @@ def test_a_question_without_its_article_says_which(tmp_path):
 def test_a_line_without_targets_says_which_and_what_is_needed(tmp_path):
     file = lines_in(tmp_path / "dev.json", [TIMEQA[0], {"idx": "a#0", "question": "?", "context": "b"}])
     with pytest.raises(UnknownFormat, match=r"line 2: asked for TimeQA, got no targets; .* idx, question, targets"):
-        dataset_corpus(file, tmp_path / "cache")
+        write_corpus(file, tmp_path / "cache" / "made")
 
 
 def test_a_file_of_squad_or_hotpotqa_is_not_taken_for_timeqa(tmp_path):

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from ragkit.evaluate.golden.published_files import GZIP, Record, UnknownFormat, json_lines
+from benchmarks.datasets.published_files import GZIP, Record, UnknownFormat, json_lines
 
 NAME = "TimeQA"
 NEEDED = ("idx", "question", "targets")

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.datasets.published_files import UnknownFormat, csv_lines
 from ragkit.evaluate.golden.correct import holds
-from ragkit.evaluate.golden.published_files import UnknownFormat, csv_lines
 from ragkit.evaluate.golden.questions import Question
 
 LETTERS = "ABCD"

@@ -1,10 +1,7 @@
 """A dataset file as a kit corpus: a Markdown document for each passage, and golden questions.
 
-So the kit is opened, asked and graded on other people's data as on its own corpora. The corpus is
-written into the kit's cache, in a folder named after the file and its content:
-
-    datasets/xquad_en-1c2d3e4f5a6b/docs/00001 Super Bowl 50.md
-    datasets/xquad_en-1c2d3e4f5a6b/questions.jsonl
+    FOLDER/docs/00001 Super Bowl 50.md
+    FOLDER/questions.jsonl
 
 The key of a question has the gold answers, word for word. Its support has one quote for each gold
 passage: the sentence with the answer (SQuAD), or the first supporting sentence (HotpotQA).
@@ -12,32 +9,22 @@ passage: the sentence with the answer (SQuAD), or the first supporting sentence 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from filelock import FileLock
-
+from benchmarks.datasets.forms import Articles, Rows, Sentences, read_as
+from benchmarks.datasets.published_files import UnknownFormat
+from benchmarks.datasets.question_files import questions_in
 from ragkit.disk.room import is_disk_full, no_room
-from ragkit.evaluate.golden.datasets import (
-    Articles,
-    Rows,
-    Sentences,
-    corpus_file,
-    read_as,
-)
-from ragkit.evaluate.golden.published_files import UnknownFormat, existing
-from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.golden.questions import Part, Question, Support
 from ragkit.text.sentences import END, cut
 
-VERSION = 1
-"""Part of the folder's name; raise it when documents or questions are written otherwise."""
 NO_FILE_NAME = re.compile(r"[^\w ().,'-]+")
 """Characters of a title that are left out of the name of its file."""
 LEAST = 25
@@ -52,35 +39,26 @@ class Content:
     questions: list[Question]
 
 
-def dataset_corpus(path: str | Path, cache: Path) -> Path:
-    """The folder of the corpus of a file like SQuAD's, HotpotQA's or TimeQA's, below `cache`.
+def write_corpus(file: Path, folder: Path, part: Part | None = None) -> Path:
+    """Write the corpus of a file like SQuAD's, HotpotQA's or TimeQA's; its folder.
 
-    It is written once, and anew when the file changes. Raises `FileNotFoundError`, `UnknownFormat`
-    and `NoRoom`.
+    Raises `FileExistsError`, `FileNotFoundError`, `UnknownFormat` and `NoRoom`.
     """
-    file = existing(path)
-    folder = cache / "datasets" / f"{file.stem[:40]}-{_digest(file)}"
-    # The cache may be read-only.
-    if folder.is_dir():
-        return folder
+    return _written(read_as(file, _squad, _hotpot), folder, part)
+
+
+def write_questions(file: Path, folder: Path, part: Part | None = None) -> Path:
+    """Write the questions of a dataset without documents; the file. Raises as `write_corpus`."""
+    content = Content({}, questions_in(file))
+    return _written(content, folder, part) / "questions.jsonl"
+
+
+def _written(content: Content, folder: Path, part: Part | None) -> Path:
+    if folder.exists():
+        raise FileExistsError(f"asked to write {folder}, which exists; delete it, or name another")
+    if part:
+        content = replace(content, questions=[replace(one, part=part) for one in content.questions])
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder.parent / f"{folder.name}.lock"):
-        if not folder.is_dir():
-            content = read_as(file, _squad, _hotpot)
-            _write_if_room(content, folder)
-    return folder
-
-
-def _digest(file: Path) -> str:
-    """Twelve digits that change when the file does, or the file with its passages."""
-    digest = hashlib.sha256(str(VERSION).encode())
-    for part in (file, corpus_file(file)):
-        if part.is_file():
-            digest.update(part.read_bytes())
-    return digest.hexdigest()[:12]
-
-
-def _write_if_room(content: Content, folder: Path) -> None:
     try:
         _write(content, folder)
     except OSError as error:
@@ -88,16 +66,18 @@ def _write_if_room(content: Content, folder: Path) -> None:
             size = sum(len(text.encode()) for text in content.documents.values())
             raise no_room(f"to write {folder}", folder.parent, size) from error
         raise
+    return folder
 
 
 def _write(content: Content, folder: Path) -> None:
     """Write the corpus beside its place, and move it there when it is complete."""
     with TemporaryDirectory(dir=folder.parent) as beside:
         made = Path(beside) / folder.name
-        docs = made / "docs"
-        docs.mkdir(parents=True)
+        made.mkdir()
+        if content.documents:
+            (made / "docs").mkdir()
         for name, text in content.documents.items():
-            (docs / name).write_text(text, encoding="utf-8")
+            (made / "docs" / name).write_text(text, encoding="utf-8")
         lines = [json.dumps(asdict(question)) + "\n" for question in content.questions]
         (made / "questions.jsonl").write_text("".join(lines), encoding="utf-8")
         made.rename(folder)
