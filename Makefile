@@ -75,13 +75,13 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@$(BIN)/python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
 	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
 	@$(BIN)/python -m benchmarks.sparse
-	@test -f build/results/ablation/judges.json || $(BIN)/python -m ragkit judges corpora/algorithms --to build/results/ablation
+	@test -f build/results/ablation/judges.json || $(BIN)/python -m benchmarks.judges corpora/algorithms --to build/results/ablation
 	@for name in $(EXPERIMENTS) locked; do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \
 		test ! -f benchmarks/results/$$name/manifest.json || \
 		$(BIN)/python -m benchmarks.agree build/results/$$name benchmarks/results/$$name || exit 1; \
 	done
-	@test -f build/results/bench8/ragas.json || $(BIN)/python -m ragkit ragas build/results/bench8 --most 3
+	@test -f build/results/bench8/ragas.json || $(BIN)/python -m benchmarks.ragas build/results/bench8 --most 3
 	@$(BIN)/python -m ragkit pairwise build/results/almanac --a tiered --b naive
 	@$(BIN)/python -m benchmarks.failures build/results/almanac
 	@$(BIN)/python -m benchmarks.gates build/results/almanac

@@ -30,7 +30,7 @@ from benchmarks.question_rows import Row, rows_of
 from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.judging.early_exit import Recalled, choose_exit
-from ragkit.evaluate.judging.judge_report import curve
+from ragkit.evaluate.judging.reliability import curve
 from ragkit.graphs.tiered.memory import from_memory
 from ragkit.judges.closed_book import known, weakest
 from ragkit.model.chat import chat

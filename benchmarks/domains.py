@@ -17,14 +17,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ragkit import Kit
-from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.evaluate.judging.domains import (
+from benchmarks.domain_choice import (
     Located,
     archives_of,
     choose_domain_threshold,
     domain_scores,
 )
+from ragkit import Kit
+from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.report.markdown import TIGHT, cell, markdown_table
 from ragkit.score import Score
 

@@ -20,7 +20,7 @@ from ragkit.evaluate.measures.value import (
     ranking,
 )
 from ragkit.report.figures import write_pngs
-from ragkit.report.prose_tables import GROWN
+from ragkit.report.systems_table import GROWN
 from ragkit.score import Score
 from ragkit.widgets.charts.pays import pays_chart
 from ragkit.widgets.charts.value import value_chart

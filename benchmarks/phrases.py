@@ -18,10 +18,10 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from benchmarks.halueval import Grades, above, let_out, other_name
+from benchmarks.labelled import evidence_of
 from ragkit import Kit
 from ragkit.evaluate.golden.questions import Question, folded_passages, load_questions
 from ragkit.evaluate.judging.drafts import group
-from ragkit.evaluate.judging.labelled import evidence_of
 from ragkit.judges import Judge, fit
 from ragkit.judges.fit_judge import FITS, SENTENCE, as_sentence
 from ragkit.state import Passage

@@ -25,7 +25,7 @@ from tqdm.auto import tqdm
 
 from benchmarks.datasets.forms import Dataset, golden, read_dataset
 from ragkit import Kit, Settings
-from ragkit.evaluate.measures.retrieval import coverage
+from ragkit.evaluate.measures.ranks import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score
 from ragkit.search.blend import blend

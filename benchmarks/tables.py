@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks import prose
 from benchmarks.aims import aims_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bundle import bundle_block
@@ -61,7 +62,6 @@ from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report import prose_tables
 from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.report.report import read_results
 
@@ -202,9 +202,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
-        f"{name}_{which}": partial(prose_tables.table, RESULTS, name, which)
+        f"{name}_{which}": partial(prose.table, RESULTS, name, which)
         for name in (*OWN, *OTHERS)
-        for which in prose_tables.TABLES
+        for which in prose.TABLES
     }
 )
 """What stands between two markers of the prose, by the name in the first; retrieval has none."""

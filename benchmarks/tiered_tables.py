@@ -11,13 +11,24 @@ from typing import Any
 from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.outcome import WITHHELD
-from ragkit.evaluate.measures.published import TIERED as TIERED_PAPER
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.markdown import cell, markdown_table
 from ragkit.report.report import read_results
 from ragkit.score import score
 
 TIERED = "tiered"
+TIERED_PAPER: dict[str, dict[str, float]] = {
+    "TimeQA": {"questions": 86, "wins": 72, "ties": 10, "losses": 4, "groundedness": 0.864},
+    "MMLU": {"questions": 50, "wins": 39, "ties": 8, "losses": 3, "groundedness": 0.669},
+    "FreshQA": {"questions": 150, "wins": 97, "ties": 37, "losses": 16, "groundedness": 0.845},
+    "TruthfulQA": {"questions": 150, "wins": 82, "ties": 56, "losses": 12, "groundedness": 0.849},
+    "HaluEval": {"questions": 150, "wins": 75, "ties": 45, "losses": 30, "groundedness": 0.788},
+}
+"""The figures of tiered (Table 3) by benchmark.
+
+Wins, ties and losses are numbers of questions, against the same model without documents. The
+groundedness of FreshQA is that of its 34 answers; the other replies were denials.
+"""
 NO_ANSWER = "abstained"
 NOT_RUN = "Not run yet.\n"
 

@@ -34,7 +34,7 @@ board.run(); board.background.wait()
 board.switches.parts["critic"].value = board.switches.parts["verifier"].value = False
 board.run(); board.background.wait()
 board"""
-COSTS = f"""from ragkit.report.prose_tables import GROWN
+COSTS = f"""from ragkit.report.systems_table import GROWN
 from ragkit.report.report import read_results
 from ragkit.widgets import WrongCosts
 _, rows = read_results(Path({str(ROOT / "benchmarks" / "results" / "ablation")!r}))

@@ -16,7 +16,7 @@ from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import exercises, grade, progress, record
 from ragkit.cli.ending import complain
-from ragkit.cli.experiments import bench, judges, pairwise, ragas, report
+from ragkit.cli.experiments import bench, pairwise, report
 from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
 from ragkit.cli.failures import failures
 from ragkit.cli.numbers import price, share, whole
@@ -93,16 +93,6 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--estimate": {"action": "store_true", "help": "only estimate what it will take"},
         "--json": JSON,
     },
-    ragas: {
-        "folder": RESULTS,
-        "--most": {
-            "type": int,
-            "default": 10,
-            "metavar": "N",
-            "help": "number of runs of each system; one takes about a minute",
-        },
-        "--json": JSON,
-    },
     pairwise: {
         "folder": RESULTS,
         "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},
@@ -115,21 +105,6 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--reference": {
             "action": "store_true",
             "help": "show the judge the reference answers",
-        },
-        "--json": JSON,
-    },
-    judges: {
-        "folder": {"type": Path, "help": "folder of documents with questions.jsonl"},
-        "--most": {
-            "type": int,
-            "default": 40,
-            "metavar": "N",
-            "help": "number of questions; each gives two claims",
-        },
-        "--to": {
-            "type": Path,
-            "metavar": "RESULTS",
-            "help": "folder of the results whose report is to include this",
         },
         "--json": JSON,
     },

@@ -60,14 +60,13 @@ def test_measured_tables_are_as_benchmarks_tables_writes_them():
 
 
 def test_measured_tables_are_on_a_page_and_on_one_only():
-    from benchmarks import tables
-    from ragkit.report import prose_tables
+    from benchmarks import prose, tables
 
     experiments = (*tables.OWN, *tables.OTHERS)
-    of_experiments = {f"{name}_{which}" for name in experiments for which in prose_tables.TABLES}
+    of_experiments = {f"{name}_{which}" for name in experiments for which in prose.TABLES}
     shown = Counter(match[1] for _, _, match in found(BLOCK, PROSE))
     assert set(tables.TABLES) - of_experiments - set(shown) == set(), "these are on no page"
-    assert [name for name in experiments if not any(f"{name}_{which}" in shown for which in prose_tables.TABLES)] == []
+    assert [name for name in experiments if not any(f"{name}_{which}" in shown for which in prose.TABLES)] == []
     assert {name for name, count in shown.items() if count > 1} <= {"ablation_state"}, "these are on two pages"
 
 

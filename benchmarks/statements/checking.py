@@ -6,11 +6,11 @@ from statistics import fmean
 from typing import Any
 
 from benchmarks.judge_cost import AIM
+from benchmarks.judges import kept
+from benchmarks.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
 from benchmarks.statements.claim import RESULTS, claim, held, of, result
 from benchmarks.tables import AIMS
 from benchmarks.verifier_tables import PAIRS, RANKED
-from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED
-from ragkit.evaluate.judging.tried_judges import kept
 
 
 def one_question_too_few_is_withheld() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
 
 from ragkit.cli.ending import complain, told
 from ragkit.text.printable import shown
@@ -50,44 +49,6 @@ def bench(chosen: argparse.Namespace) -> int:
     return int(bool(stopped))
 
 
-def ragas(chosen: argparse.Namespace) -> int:
-    """Let RAGAS grade a sample of the answered runs in a folder of results; renew the report."""
-    from ragkit.evaluate.measures.second_opinion import ask_ragas
-    from ragkit.model.chat import chat
-    from ragkit.report.report import read_results, write_report
-    from ragkit.search.dense import SentenceEmbedder
-    from ragkit.settings import Settings
-    from ragkit.weights import ModelFileError, ensure
-
-    # RAGAS asks for reasons, which are long.
-    settings = Settings(max_tokens=1024)
-    try:
-        _, rows = read_results(chosen.folder)
-        embed = SentenceEmbedder(ensure(settings.embedder, settings.weights_folder))
-        judge = chat(settings, "judge")
-        opinions = ask_ragas(
-            chosen.folder,
-            rows,
-            judge,
-            embed,
-            chosen.most,
-            quiet=chosen.json,
-        )
-        pages = write_report(chosen.folder)
-        if chosen.json:
-            print(json.dumps({run: asdict(opinion) for run, opinion in opinions.items()}))
-        else:
-            print(*pages, sep="\n")
-    except ImportError as error:
-        remedy = "`pip install ragkit[evaluate]` installs it"
-        complain(f"RAGAS is not installed here ({error}); {remedy}")
-        return 1
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
-    return 0
-
-
 def pairwise(chosen: argparse.Namespace) -> int:
     """Let a judge say which of two systems' answers in a folder of results are better."""
     return told(lambda: _pairwise(chosen))
@@ -114,27 +75,6 @@ def _pairwise(chosen: argparse.Namespace) -> int:
         # Names of systems and notes of endpoints may contain what a terminal would obey.
         texts = [shown(str(table)) for table in comparison_tables(found)]
         print(*texts, *pages, sep="\n\n")
-    return 0
-
-
-def judges(chosen: argparse.Namespace) -> int:
-    """Try every judge on true and false claims made of a folder's golden questions."""
-    from ragkit import Kit
-    from ragkit.evaluate.golden.questions import load_questions
-    from ragkit.evaluate.judging.tried_judges import keep, try_judges
-    from ragkit.weights import ModelFileError
-
-    try:
-        questions = load_questions(chosen.folder / "questions.jsonl")
-        # No reply comes from disk, because the speed of the judges is measured too.
-        kit = Kit.open(chosen.folder, quiet=True, memory=False, reuse_replies=False)
-        tried = try_judges(kit, questions, chosen.most, quiet=chosen.json)
-        print(json.dumps(asdict(tried)) if chosen.json else tried)
-        if chosen.to:
-            print(keep(tried, chosen.to), file=sys.stderr)
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
     return 0
 
 

@@ -13,13 +13,10 @@ import plotly.io
 
 from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.experiments.results import read_results
-from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
-from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.figures import all_figures, write_pngs
-from ragkit.report.tables import Table, all_tables, judges_table, published_tables, ragas_table
-from ragkit.widgets.charts.reliability import reliability
+from ragkit.report.tables import Table, all_tables, published_tables
 from ragkit.widgets.charts.wins import win_chart
 
 FEW = 30
@@ -40,10 +37,8 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     """
     path = Path(folder)
     manifest, rows = read_results(path)
-    judges, words = kept(path), headline(manifest, rows)
-    tables = all_tables(rows) + [judges_table(judges)]
-    if second := opinions(path, rows):
-        tables.append(ragas_table(rows, second))
+    words = headline(manifest, rows)
+    tables = all_tables(rows)
     if beside := manifest["experiment"]["beside"]:
         tables += published_tables(rows, beside)
     figures = all_figures(rows)
@@ -51,8 +46,6 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
         tables += comparison_tables(compared)
         # a number, because names of systems may be no names of files
         figures[f"pairwise {number}"] = win_chart(compared)
-    if judges:
-        figures["judges"] = reliability({name: one.curve for name, one in judges.reports.items()})
     files = [path / "report.md", path / "report.html"]
     files[0].write_text(markdown(words, tables), encoding="utf-8")
     files[1].write_text(page(words, tables, figures), encoding="utf-8")

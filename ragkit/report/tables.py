@@ -1,18 +1,14 @@
-"""The tables of a report: what every system scored, how sure that is, and what the graders are
-worth."""
+"""The tables of a report: what every system scored, and how sure that is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ragkit.evaluate.judging.tried_judges import Tried, judge_head, judge_rows
-from ragkit.evaluate.measures.agreement import Opinion
 from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
 from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
-from ragkit.evaluate.measures.second_opinion import by_system, faithfulness_agrees
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.evaluate.measures.value import PRECISION, best_by_price, outcomes
 from ragkit.report.markdown import markdown_table
@@ -95,40 +91,6 @@ def noise_tables(rows: Sequence[Row]) -> list[Table]:
         table = _scores(title, note, found, OF_NOISE)
         tables.append(table)
     return tables
-
-
-def judges_table(tried: Tried | None) -> Table:
-    """What the judges are worth; that nobody knows, where none was tried."""
-    if tried is None:
-        note = (
-            "Not tried: `python -m ragkit judges DOCUMENTS --to RESULTS` shows how reliable "
-            "the grades above are."
-        )
-        return Table("The judges", note, judge_head({}), [])
-    lacking = " ".join(tried.lacking).split()
-    note = (
-        "On a true and a false claim of each golden question; balanced accuracy on the half not "
-        "used to choose the threshold. The verifier is the claim judge with the check of numbers "
-        f"and names. {' '.join(lacking)}"
-    )
-    return Table("The judges", note, judge_head(tried.reports), judge_rows(tried.reports))
-
-
-def ragas_table(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
-    """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's.
-
-    Systems of which it was asked about no run are left out.
-    """
-    found = {system: own for system, own in by_system(rows, second).items() if own}
-    agrees = faithfulness_agrees(rows, second)
-    rank = "not known" if agrees.correlation is None else f"{agrees.correlation:.2f}"
-    note = (
-        f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: "
-        f"{agrees.difference}; Spearman's correlation of the two: {rank}."
-    )
-    names = dict.fromkeys(name for own in found.values() for name in own)
-    body = [[name, *_across(found, name)] for name in names]
-    return Table("A second opinion: RAGAS", note, ["metric", *found], body)
 
 
 @dataclass(frozen=True)

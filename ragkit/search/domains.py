@@ -7,7 +7,7 @@ searches none of them. Others that are nearly as similar as the best one are ask
 questions lie between two domains.
 
 The paper lets a model classify the question. This costs one embedding and no call. The threshold is
-chosen by `evaluate/judging/domains.py`.
+chosen by `benchmarks/domains.py`.
 """
 
 from __future__ import annotations

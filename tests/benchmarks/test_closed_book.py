@@ -6,7 +6,7 @@ from fakes import model
 
 from benchmarks.closed_book import asked, collect, recalled, summary
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.judging.judge_report import Bin
+from ragkit.evaluate.judging.reliability import Bin
 from ragkit.widgets import reliability
 
 

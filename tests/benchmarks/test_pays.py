@@ -5,7 +5,7 @@ from dataclasses import replace
 from samples import ROW
 
 from benchmarks.pays import pays_block
-from ragkit.report.prose_tables import GROWN
+from ragkit.report.systems_table import GROWN
 
 ENDS = {"+": {"right": True}, "-": {"right": False}, "0": {"right": False, "refused": True}}
 RAN = dict.fromkeys(GROWN, "----------") | {

@@ -12,7 +12,6 @@ from recordings import small_recording
 from ragkit.__main__ import main
 from ragkit.cli import doctor
 from ragkit.cli.finding import Finding
-from ragkit.evaluate.measures.agreement import Opinion
 from ragkit.graphs import SYSTEMS
 from ragkit.model.recording_file import read
 from ragkit.model.scripted import ScriptedLLM
@@ -35,9 +34,7 @@ def test_help_names_every_command(capsys):
             "ask",
             "ingest",
             "bench",
-            "ragas",
             "pairwise",
-            "judges",
             "calibrate",
             "teach",
             "report",
@@ -229,39 +226,6 @@ def test_bench_says_how_a_dataset_becomes_a_corpus(tmp_path, capsys):
     assert "python -m benchmarks.datasets FILE FOLDER" in capsys.readouterr().err
 
 
-def test_judges_are_tried_told_as_json_and_kept_for_a_report(tmp_path, monkeypatch, capsys):
-    said = {"At night the Owls hunt.": "owls", "By day the Cats hunt.": "cats", "For years the Trees stand.": "trees",
-            "In rivers the Fish swim.": "fish"}  # fmt: skip
-    asked = [
-        {"id": name, "question": f"What of {name}?", "kind": "factual", "answer": fact, "keys": [[name]],
-         "support": [{"doc": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
-    ]  # fmt: skip
-    (tmp_path / "questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in asked))
-    for fact, name in said.items():
-        (tmp_path / f"{name}.md").write_text(f"# {name}\n\n{fact}")
-    replies = {"stated": "Yes", "how likely yes is": '{"q1": 9}', "no?": "Yes"}
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
-    monkeypatch.setattr("ragkit.weights.adapters.SHIPPED", ())  # a scripted model takes no adapter
-    assert main(["judges", str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
-    shown = capsys.readouterr()
-    found = json.loads(shown.out)
-    assert found["reports"]["words"]["calibration"]["n"] == 8
-    taught, nli, *_ = found["lacking"]
-    assert taught.startswith("taught: not tried") and nli.startswith("nli: not tried")
-    assert "judges.json" in shown.err and json.loads((tmp_path / "results" / "judges.json").read_text()) == found
-
-
-def test_ragas_as_json_is_the_grades_of_each_run(experiment, monkeypatch, capsys):
-    pytest.importorskip("ragas")
-    assert main(["bench", str(experiment), "--json"]) == 0
-    capsys.readouterr()
-    grades = {"run": Opinion({"faithfulness": 0.5})}
-    monkeypatch.setattr("ragkit.evaluate.measures.second_opinion.ask_ragas", lambda *_, **__: grades)
-    monkeypatch.setattr("ragkit.model.chat.chat", lambda *_: ScriptedLLM(replies={}))
-    assert main(["ragas", str(experiment.with_suffix("")), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"run": {"grades": {"faithfulness": 0.5}, "notes": []}}
-
-
 @pytest.fixture
 def two_systems(tmp_path, monkeypatch):
     """A folder of results of two systems, and a judge that prefers what is right."""
@@ -318,7 +282,6 @@ def test_pairwise_says_which_systems_there_are_and_how_it_was_stopped(two_system
         (["ingest", "nowhere"], "does not exist"),
         (["judges", "nowhere"], "nowhere"),
         (["calibrate", "nowhere"], "nowhere"),
-        (["ragas", "nowhere"], "python -m ragkit bench"),
     ],
 )
 def test_what_is_not_there_is_said_on_stderr_with_exit_code_1(arguments, said, capsys):

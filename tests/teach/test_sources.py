@@ -50,9 +50,7 @@ def test_each_judgement_is_taught_once_and_the_gates_see_all(built, tmp_path):
 def test_a_file_is_no_folder_and_the_message_says_what_writes_one(built, tmp_path):
     file = tmp_path / "squad.json"
     file.write_text("{}")
-    with pytest.raises(
-        ValueError, match=r"squad\.json, which is no folder .* --part fit`"
-    ):
+    with pytest.raises(ValueError, match=r"squad\.json, which is no folder .* --part fit`"):
         sources.made([file], seed=0)
 
 

@@ -86,7 +86,7 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     """Fraction of the required facts found in the evidence that the run used, in [0, 1].
 
     None for a question without an answer. To measure a retriever alone, see `coverage` in
-    `retrieval.py`.
+    `ranks.py`.
     """
     letters = folded_passages(trace.passages)
     carriers = relevant(question, letters)

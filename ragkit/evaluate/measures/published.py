@@ -1,8 +1,7 @@
-"""Figures that three papers report for their own systems: adaptive (Tables 5 and 6), tiny, and
-tiered (Table 3).
+"""Figures that two papers report for their own systems: adaptive (Tables 5 and 6) and tiny.
 
 Each used another corpus, another model and other judges than this kit. So compare the directions of
-effects, not their sizes. None gives an interval.
+effects, not their sizes. Neither gives an interval.
 """
 
 from __future__ import annotations
@@ -83,16 +82,6 @@ TINY: Figures = {
     },
 }
 """The figures of tiny: Table I, Figure 2 (without noise) and section V-C (false positives)."""
-TIERED: Figures = {
-    "TimeQA": {"questions": 86, "wins": 72, "ties": 10, "losses": 4, "groundedness": 0.864},
-    "MMLU": {"questions": 50, "wins": 39, "ties": 8, "losses": 3, "groundedness": 0.669},
-    "FreshQA": {"questions": 150, "wins": 97, "ties": 37, "losses": 16, "groundedness": 0.845},
-    "TruthfulQA": {"questions": 150, "wins": 82, "ties": 56, "losses": 12, "groundedness": 0.849},
-    "HaluEval": {"questions": 150, "wins": 75, "ties": 45, "losses": 30, "groundedness": 0.788},
-}
-"""The figures of tiered by benchmark. Wins, ties and losses are numbers of questions, against the
-same model without documents. The groundedness of FreshQA is that of its 34 answers; the other
-replies were denials."""
 PUBLISHED: Figures = {**ADAPTIVE, **TINY}
 """All of them. An experiment sets a system of ours beside one of these."""
 PAPERS: Mapping[str, tuple[Figures, str]] = {

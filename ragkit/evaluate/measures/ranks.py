@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
-from ragkit.evaluate.measures.retrieval import coverage
 from ragkit.state import Passage
 
 Search = Callable[[str], Sequence[Passage]]
@@ -46,6 +45,25 @@ def ranks(passages: Sequence[Passage], needs: Sequence[Collection[str]]) -> list
     [2, None, 1]
     """
     return [rank(passages, carriers) for carriers in needs]
+
+
+def coverage(ranking: Sequence[str], needs: Sequence[Collection[str]], k: int) -> float | None:
+    """Recall of facts: fraction of the needed facts found in the first k passages.
+
+    `needs` gives for each fact the ids of the passages that contain it. Any one of them is enough,
+    and one passage may contain two facts. None where no fact is needed. Raises `ValueError` for k
+    below 1.
+
+    >>> coverage(["a", "x"], [{"a", "copy of a"}, {"b"}], k=2)
+    0.5
+    """
+    if k < 1:
+        raise ValueError(f"k is {k}; the cut counts ranks from 1")
+    if not needs:
+        return None
+    first = set(ranking[:k])
+    found = sum(not first.isdisjoint(need) for need in needs)
+    return found / len(needs)
 
 
 def found_by(search: Search, questions: Iterable[Needs], k: int) -> list[float | None]:

@@ -7,7 +7,7 @@ from html import escape
 
 import plotly.graph_objects as go
 
-from ragkit.evaluate.judging.judge_report import Bin
+from ragkit.evaluate.judging.reliability import Bin
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKS = ("circle", "diamond", "square", "x")

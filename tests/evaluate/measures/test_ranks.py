@@ -1,17 +1,21 @@
 """The rank of what an answer needs, worked by hand, and in agreement with the metrics."""
 
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.datasets.forms import Labelled
-from ragkit.evaluate.measures.ranks import found_by, rank, ranks
-from ragkit.evaluate.measures.retrieval import coverage, mrr
+from ragkit.evaluate.measures.ranks import coverage, found_by, rank, ranks
 from ragkit.state import Passage
 
 FOUND = [Passage(id, "") for id in ("x", "a", "y", "b")]
 RANKINGS = st.lists(st.sampled_from("abcdefgh"), unique=True)
 SETS = st.sets(st.sampled_from("abcdefgh"), min_size=1)
+
+
+def asks(question, *needs):
+    return SimpleNamespace(question=question, needs=needs)
 
 
 @pytest.mark.parametrize(("carriers", "place"), [({"a"}, 2), ({"b", "a"}, 2), ({"x"}, 1), ({"z"}, None), (set(), None)])
@@ -24,21 +28,20 @@ def test_each_fact_has_a_rank_of_its_own():
     assert ranks([], [{"b"}]) == [None] and ranks(FOUND, []) == []
 
 
-@given(RANKINGS, SETS)
-def test_the_reciprocal_rank_is_one_over_the_rank(ids, carriers):
-    place = rank([Passage(id, "") for id in ids], carriers)
-    assert mrr(ids, carriers, len(ids) or 1) == (1 / place if place else 0)
-
-
 @given(RANKINGS, st.lists(SETS, min_size=1), st.integers(1, 9))
 def test_what_is_found_is_the_coverage_of_the_first_k(ids, needs, k):
     passages = [Passage(id, "") for id in ids]
-    asked = Labelled("?", tuple(map(frozenset, needs)))
+    asked = asks("?", *needs)
     (share,) = found_by(lambda question: passages, [asked], k)
     places = ranks(passages, needs)
     assert share == coverage(ids, needs, k) == sum(place is not None and place <= k for place in places) / len(needs)
 
 
 def test_every_question_is_searched_for_in_its_own_words_and_one_without_needs_is_ungraded():
-    asked = [Labelled("a", (frozenset({"a"}),)), Labelled("b", (frozenset({"a"}),)), Labelled("c", ())]
+    asked = [asks("a", {"a"}), asks("b", {"a"}), asks("c")]
     assert found_by(lambda question: [Passage(question, "")], asked, 1) == [1, 0, None]
+
+
+def test_a_cut_below_the_first_rank_is_an_error():
+    with pytest.raises(ValueError, match="k is 0"):
+        coverage(["a"], [{"a"}], 0)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from benchmarks.domain_choice import Located, archives_of, choose_domain_threshold, domain_scores
 from ragkit.evaluate.golden.questions import Question, Support
-from ragkit.evaluate.judging.domains import Located, archives_of, choose_domain_threshold, domain_scores
 
 RIVER = Located({"rivers": 0.6, "leagues": 0.2}, frozenset({"rivers"}))
 WRONG = Located({"rivers": 0.6, "leagues": 0.2}, frozenset({"leagues"}))

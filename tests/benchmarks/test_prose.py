@@ -1,4 +1,4 @@
-"""`ragkit/report/prose_tables.py` writes the results of experiments as Markdown, wherever they are."""
+"""`benchmarks/prose.py` writes the results of experiments as Markdown, wherever they are."""
 
 import json
 from dataclasses import replace
@@ -7,15 +7,9 @@ import answer_pairs
 from experiments import content_kit, experiment_in
 from samples import ROW
 
-from ragkit.evaluate.experiments.bench import bench
-from ragkit.evaluate.experiments.comparison import compare_systems
-from ragkit.evaluate.experiments.results import SCHEMA
-from ragkit.evaluate.judging.judge_report import Case, report
-from ragkit.evaluate.judging.tried_judges import Tried, keep
-from ragkit.evaluate.measures.rows import Results
-from ragkit.model.scripted import ScriptedLLM
-from ragkit.report.prose_tables import (
-    ROUTING,
+from benchmarks.judge_report import Case, report
+from benchmarks.judges import Tried, keep
+from benchmarks.prose import (
     WORTH,
     kinds_table,
     noise_note,
@@ -23,9 +17,14 @@ from ragkit.report.prose_tables import (
     paper_table,
     parts_table,
     price_table,
-    systems_table,
     table,
 )
+from ragkit.evaluate.experiments.bench import bench
+from ragkit.evaluate.experiments.comparison import compare_systems
+from ragkit.evaluate.experiments.results import SCHEMA
+from ragkit.evaluate.measures.rows import Results
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.report.systems_table import ROUTING, systems_table
 
 ROWS = [
     replace(ROW, key=f"{system}{n}", question=str(n), system=system, right=n in rights, evaluated=read)
@@ -79,7 +78,7 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert "3 questions, 2 systems" in (said := table(tmp_path, "small", "state")) and "; 0 are not" in said
     assert table(tmp_path, "small", "paper").count("\n") == 2  # no system stands beside one of the paper's
     assert table(tmp_path, "small", "ragas") == "Not asked yet.\n"
-    assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m ragkit judges")
+    assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m benchmarks.judges")
 
 
 def test_the_short_table_has_five_measures_of_the_systems_that_lack_no_part(tmp_path):

@@ -9,23 +9,19 @@ in ten are true.
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from statistics import median
 
 from tqdm.auto import tqdm
 
 from ragkit.evaluate.judging.calibration import Calibration, calibrate
+from ragkit.evaluate.judging.reliability import Bin, curve
 from ragkit.judges.claim_judge import Supports
 from ragkit.judges.judge import Verdicts
 from ragkit.score import Score, score
 from ragkit.state import Passage
 from ragkit.text.overlap import overlap
-
-BINS = 5
-"""Number of bins of a calibration curve."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +35,6 @@ class Case:
     """Whether the passages state the claim."""
     kind: str = ""
     """How the false claim about this question was made: some kinds are easier to detect."""
-
-
-@dataclass(frozen=True)
-class Bin:
-    """One point of a calibration curve: cases with similar odds."""
-
-    odds: float
-    """Mean odds of the cases, in [0, 1]."""
-    true: float
-    """Fraction of the cases that are true."""
-    n: int
-    """Number of cases."""
 
 
 @dataclass(frozen=True)
@@ -168,39 +152,3 @@ def _above(true: float | None, false: float | None) -> float | None:
     if true == false:
         return 0.5
     return float(true > false)
-
-
-def curve(
-    odds: Sequence[float | None], labels: Sequence[bool], bins: int = BINS
-) -> tuple[Bin, ...]:
-    """The calibration curve: cases sorted by their odds, in bins of about the same size.
-
-    Ungraded cases are left out. Cases with the same odds are in the same bin, however many they
-    are: only their labels could separate them.
-
-    >>> curve([0.1, 0.3, 0.7, 0.9, None], [False, False, True, False, True], bins=2)
-    (Bin(odds=0.2, true=0.0, n=2), Bin(odds=0.8, true=0.5, n=2))
-    """
-    pairs = zip(odds, labels, strict=True)
-    cases = sorted((o, bool(label)) for o, label in pairs if o is not None)
-    if not cases:
-        return ()
-    sorted_odds = [o for o, _ in cases]
-    edges = []
-    for number in range(bins):
-        place = len(cases) * number // bins
-        # back to the first case with the same odds
-        first = bisect_left(sorted_odds, sorted_odds[place])
-        edges.append(first)
-    edges.append(len(cases))
-    groups = [cases[start:stop] for start, stop in pairwise(edges)]
-    return tuple(_bin(group) for group in groups if group)
-
-
-def _bin(cases: Sequence[tuple[float, bool]]) -> Bin:
-    n = len(cases)
-    odds = [o for o, _ in cases]
-    labels = [label for _, label in cases]
-    mean_odds = sum(odds) / n
-    true = sum(labels) / n
-    return Bin(round(mean_odds, 6), true, n)

@@ -22,8 +22,8 @@ from ragas.llms.base import InstructorBaseRagasLLM
 from ragas.metrics.collections import AnswerRelevancy, ContextPrecision, ContextRecall, Faithfulness
 from tqdm.auto import tqdm
 
+from benchmarks.agreement import Grade, Opinion
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.measures.agreement import Grade, Opinion
 from ragkit.model.errors import ChatFailed, Unreadable
 from ragkit.model.llm import ask
 from ragkit.model.special_tokens import as_letters

@@ -3,7 +3,7 @@
 import pytest
 from fakes import CAT, OWL
 
-from ragkit.evaluate.judging.judge_report import Bin, Case, curve, judge_reports, lexical, ranked, report
+from benchmarks.judge_report import Case, judge_reports, lexical, ranked, report
 from ragkit.judges import Verdicts
 
 CASES = [
@@ -39,19 +39,6 @@ def test_what_was_not_judged_is_counted_and_the_reason_kept():
 def test_cases_of_one_label_alone_are_refused():
     with pytest.raises(ValueError, match="two cases of each label"):
         judge_reports({"words": lexical}, CASES[:4], quiet=True)
-
-
-def test_a_curve_has_bins_of_the_same_size_in_order_of_the_odds():
-    found = curve([0.9, 0.1, 0.2, 0.8, 0.5, 0.5], [True, False, True, True, False, True], bins=3)
-    assert found == (Bin(0.15, 0.5, 2), Bin(0.5, 0.5, 2), Bin(0.85, 1.0, 2))
-    assert curve([0.3], [True], bins=5) == (Bin(0.3, 1.0, 1),) and curve([], []) == ()
-
-
-def test_cases_of_the_same_odds_are_never_parted_by_their_labels():
-    """Of five times 1.0 three are true; in bins of two, sorted by label too, the curve would show 0, 0.5 and 1."""
-    found = curve([0.4, 1.0, 1.0, 1.0, 1.0, 1.0], [False, True, False, True, False, True], bins=3)
-    assert found == (Bin(0.4, 0.0, 1), Bin(1.0, 0.6, 5))
-    assert curve([0.5] * 4, [True, False, False, False], bins=2) == (Bin(0.5, 0.25, 4),)
 
 
 def test_a_true_claim_is_compared_with_the_lie_about_its_own_question_by_kind():

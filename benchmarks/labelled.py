@@ -13,8 +13,8 @@ import re
 from collections.abc import Sequence
 from random import Random
 
+from benchmarks.judge_report import Case
 from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
-from ragkit.evaluate.judging.judge_report import Case
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
 

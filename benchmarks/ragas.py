@@ -1,8 +1,15 @@
-"""A second opinion on results: RAGAS's grades of some runs, and their agreement with ours."""
+"""A second opinion on results: RAGAS's grades of some runs, and their agreement with ours.
+
+    python -m benchmarks.ragas build/results/bench8 --most 3
+
+One run takes about a minute. The grades are kept in the folder as ragas.json.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -11,13 +18,19 @@ from random import Random
 from langchain_core.language_models import BaseChatModel
 from pydantic import TypeAdapter, ValidationError
 
+from benchmarks.agreement import Agreement, Grade, Opinion, agreement
+from ragkit.cli.ending import complain
 from ragkit.disk.whole import write_whole
+from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.golden.questions import load_questions
-from ragkit.evaluate.measures.agreement import Agreement, Grade, Opinion, agreement
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.model.chat import chat
+from ragkit.report.tables import Table
 from ragkit.runs.trace_file import load
 from ragkit.score import Score, score
-from ragkit.search.dense import Embed
+from ragkit.search.dense import Embed, SentenceEmbedder
+from ragkit.settings import Settings
+from ragkit.weights import ModelFileError, ensure
 
 FILE = "ragas.json"
 """Name of the file, in a folder of results, that the grades are kept in."""
@@ -40,7 +53,7 @@ def ask_ragas(
     `TraceFileError`.
     """
     # imported here because RAGAS is an optional dependency
-    from ragkit.evaluate.measures.ragas_scores import ragas_scores
+    from benchmarks.ragas_scores import ragas_scores
 
     results = Results(Path(folder))
     questions = load_questions(results.folder / "questions.jsonl", locked=True)
@@ -123,3 +136,51 @@ def faithfulness_agrees(rows: Sequence[Row], found: Mapping[str, Opinion]) -> Ag
             ours.append(row.faithfulness)
             theirs.append(grades.get("faithfulness"))
     return agreement(ours, theirs)
+
+
+def ragas_table(rows: Sequence[Row], second: Mapping[str, Opinion]) -> Table:
+    """RAGAS's scores of the runs that it was asked about, and whether they agree with the kit's.
+
+    Systems of which it was asked about no run are left out.
+    """
+    found = {system: own for system, own in by_system(rows, second).items() if own}
+    agrees = faithfulness_agrees(rows, second)
+    rank = "not known" if agrees.correlation is None else f"{agrees.correlation:.2f}"
+    note = (
+        f"Of {len(second)} answered runs. The kit's faithfulness less RAGAS's, run by run: "
+        f"{agrees.difference}; Spearman's correlation of the two: {rank}."
+    )
+    names = dict.fromkeys(name for own in found.values() for name in own)
+    body = [[name, *(str(own.get(name, "")) for own in found.values())] for name in names]
+    return Table("A second opinion: RAGAS", note, ["metric", *found], body)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Let RAGAS grade a sample of the answered runs of a folder; 0 when it did."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, help="folder of results")
+    parser.add_argument("--most", type=int, default=10, metavar="N", help="runs of each system")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    chosen = parser.parse_args(arguments)
+    # RAGAS asks for reasons, which are long.
+    settings = Settings(max_tokens=1024)
+    try:
+        _, rows = read_results(chosen.folder)
+        embed = SentenceEmbedder(ensure(settings.embedder, settings.weights_folder))
+        judge = chat(settings, "judge")
+        found = ask_ragas(chosen.folder, rows, judge, embed, chosen.most, quiet=chosen.json)
+    except ImportError as error:
+        complain(f"RAGAS is not installed here ({error}); `pip install ragkit[evaluate]` does it")
+        return 1
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        complain(error)
+        return 1
+    if chosen.json:
+        print(json.dumps({run: asdict(opinion) for run, opinion in found.items()}))
+    else:
+        print(ragas_table(rows, found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,9 +2,9 @@
 
 import pytest
 
+from benchmarks.judge_report import Case
+from benchmarks.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED, labelled, swapped
 from ragkit.evaluate.golden.questions import Question, Support
-from ragkit.evaluate.judging.judge_report import Case
-from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED, NUMBER_SWAPPED, labelled, swapped
 from ragkit.state import Passage
 
 KAHN = Passage("k", "Kahn published his method in 1962, four years after Bellman (1958). It takes 12 steps.", "kahn.md")

@@ -1,5 +1,6 @@
 """RAGAS is asked about the same answered questions of every system, and its grades stand beside the kit's."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -8,12 +9,11 @@ from samples import RAGAS_SAYS as SAYS
 from samples import ROW
 from samples import same_vector as embed
 
+from benchmarks.agreement import Opinion
+from benchmarks.ragas import ask_ragas, by_system, faithfulness_agrees, main, opinions, ragas_table
 from ragkit.evaluate.experiments.bench import bench
-from ragkit.evaluate.measures.agreement import Opinion
 from ragkit.evaluate.measures.rows import BadResults
-from ragkit.evaluate.measures.second_opinion import ask_ragas, by_system, faithfulness_agrees, opinions
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.report.report import write_report
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_a_sample_of_answered_runs_is_graded_kept_and_reported(results):
     assert len(found) == 4 and asked["naive"] == asked["adaptive"]
     assert opinions(folder, rows) == found
     assert opinions(folder, []) == {}  # of runs that have left the experiment
-    text = write_report(folder)[0].read_text()
+    text = str(ragas_table(rows, found))
     assert "RAGAS" in text and "answer_relevancy" in text and "Spearman" in text
 
 
@@ -48,3 +48,15 @@ def test_scores_and_agreement_are_of_the_runs_that_were_asked_about():
     assert (told.mean, told.n, told.ungraded) == (0.5, 2, 1)
     agrees = faithfulness_agrees(rows, found)
     assert (agrees.difference.mean, agrees.difference.n, agrees.correlation) == (0.0, 2, None)
+
+
+def test_the_command_prints_the_grades_of_each_run_or_how_to_make_results(results, monkeypatch, tmp_path, capsys):
+    grades = {"run": Opinion({"faithfulness": 0.5})}
+    monkeypatch.setattr("benchmarks.ragas.ask_ragas", lambda *_, **__: grades)
+    monkeypatch.setattr("benchmarks.ragas.chat", lambda *_: ScriptedLLM(replies={}))
+    monkeypatch.setattr("benchmarks.ragas.SentenceEmbedder", lambda _: embed)
+    monkeypatch.setattr("benchmarks.ragas.ensure", lambda *_: tmp_path)
+    assert main([str(results[0]), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"run": {"grades": {"faithfulness": 0.5}, "notes": []}}
+    assert main([str(tmp_path / "nowhere")]) == 1
+    assert "python -m ragkit bench" in capsys.readouterr().err

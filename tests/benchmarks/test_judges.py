@@ -1,21 +1,19 @@
-"""Every judge at hand is tried on the documents' own claims; what is lacking is said, and the report shows it all."""
+"""Every judge at hand is tried on the documents' own claims; what is lacking is said."""
 
+import json
 from dataclasses import replace
 
 import pytest
-from experiments import content_kit, experiment_in
+from experiments import content_kit
 from fakes import OWL, model
 from tiny_gguf import random_adapter
 
+from benchmarks.judges import judges_of, judges_table, keep, kept, main, try_judges
+from benchmarks.labelled import ANSWER_SWAPPED
 from ragkit import kit as kit_module
-from ragkit.evaluate.experiments.bench import bench
 from ragkit.evaluate.golden.questions import Question, Support
-from ragkit.evaluate.judging import tried_judges
-from ragkit.evaluate.judging.labelled import ANSWER_SWAPPED
-from ragkit.evaluate.judging.tried_judges import judges_of, keep, kept, try_judges
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.report.report import write_report
 
 SAID = {
     "At night the Owls hunt.": "Owls hunt mice at night.", "By day the Cats hunt.": "Cats hunt mice by day.",
@@ -52,7 +50,7 @@ def test_the_verifier_sees_a_lie_by_its_names_where_its_judge_says_yes_to_all(tm
 
 def test_each_judge_begins_on_a_server_that_has_read_nothing(tmp_path, monkeypatch):
     stopped = []
-    monkeypatch.setattr(tried_judges, "stop", lambda: stopped.append(1))
+    monkeypatch.setattr("benchmarks.judges.stop", lambda: stopped.append(1))
     assert len(tried(tmp_path).reports) == len(stopped) == 4
 
 
@@ -88,16 +86,12 @@ def test_documents_without_their_questions_quotes_are_an_error(tmp_path):
         try_judges(content_kit(tmp_path), [], quiet=True)
 
 
-def test_the_report_shows_the_judges_or_says_that_none_was_tried(tmp_path):
-    folder = tmp_path / "results"
-    bench(experiment_in(tmp_path), folder, quiet=True, kit=content_kit(tmp_path))
-    assert "Not tried: `python -m ragkit judges" in write_report(folder)[0].read_text()
+def test_the_table_says_what_each_judge_is_worth_or_that_none_was_tried(tmp_path):
+    assert "Not tried: `python -m benchmarks.judges" in judges_table(None).note
     found = tried(tmp_path / "again")
-    keep(found, folder)
-    assert kept(folder) == found
-    markdown, page = write_report(folder)
-    assert "| words | 1.000 [1.000, 1.000] (n=8) | 1.000 | 1.000 |" in markdown.read_text()
-    assert "nli: not tried" in markdown.read_text() and "aria-label='judges'" in page.read_text()
+    assert keep(found, tmp_path).is_file() and kept(tmp_path) == found
+    assert "| words | 1.000 [1.000, 1.000] (n=8) | 1.000 | 1.000 |" in str(judges_table(found))
+    assert "nli: not tried" in judges_table(found).note
 
 
 def test_a_file_of_other_making_is_refused_and_none_is_none(tmp_path):
@@ -105,3 +99,25 @@ def test_a_file_of_other_making_is_refused_and_none_is_none(tmp_path):
     (tmp_path / "judges.json").write_text('{"reports": 3}')
     with pytest.raises(BadResults, match="delete it"):
         kept(tmp_path)
+
+
+def test_judges_are_tried_told_as_json_and_kept(tmp_path, monkeypatch, capsys):
+    said = {"At night the Owls hunt.": "owls", "By day the Cats hunt.": "cats", "For years the Trees stand.": "trees",
+            "In rivers the Fish swim.": "fish"}  # fmt: skip
+    asked = [
+        {"id": name, "question": f"What of {name}?", "kind": "factual", "answer": fact, "keys": [[name]],
+         "support": [{"doc": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
+    ]  # fmt: skip
+    (tmp_path / "questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in asked))
+    for fact, name in said.items():
+        (tmp_path / f"{name}.md").write_text(f"# {name}\n\n{fact}")
+    replies = {"stated": "Yes", "how likely yes is": '{"q1": 9}', "no?": "Yes"}
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    monkeypatch.setattr("ragkit.weights.adapters.SHIPPED", ())  # a scripted model takes no adapter
+    assert main([str(tmp_path), "--json", "--to", str(tmp_path / "results")]) == 0
+    shown = capsys.readouterr()
+    found = json.loads(shown.out)
+    assert found["reports"]["words"]["calibration"]["n"] == 8
+    taught, nli, *_ = found["lacking"]
+    assert taught.startswith("taught: not tried") and nli.startswith("nli: not tried")
+    assert "judges.json" in shown.err and json.loads((tmp_path / "results" / "judges.json").read_text()) == found

@@ -1,20 +1,25 @@
-"""Tests of every judge that a kit can offer, on claims about the kit's own documents.
+"""Try every judge that a kit can offer on true and false claims of a folder's golden questions.
 
-The outcome is kept in the folder of results.
+    python -m benchmarks.judges corpora/algorithms --to build/results/ablation
+
+Each question gives two claims (`labelled.py`). The outcome is kept in the folder of results.
 """
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from benchmarks.judge_report import JudgeReport, judge_reports, lexical
+from benchmarks.labelled import labelled
+from ragkit.cli.ending import complain
 from ragkit.disk.whole import write_whole
-from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.judging.judge_report import JudgeReport, judge_reports, lexical
-from ragkit.evaluate.judging.labelled import labelled
+from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.judges import OddsJudge, StructuredJudge, claims_by
 from ragkit.judges.claim_judge import ClaimJudge, Supports
@@ -23,8 +28,9 @@ from ragkit.judges.nli import nli_judge
 from ragkit.kit import Kit
 from ragkit.model.embedded import stop
 from ragkit.nodes.support import graded
+from ragkit.report.tables import Table
 from ragkit.state import Passage
-from ragkit.weights import ModelMissing, NoAdapter, adapter_for
+from ragkit.weights import ModelFileError, ModelMissing, NoAdapter, adapter_for
 
 FILE = "judges.json"
 """Name of the file, in a folder of results, that the outcome is kept in."""
@@ -196,3 +202,46 @@ def kinds(reports: Mapping[str, JudgeReport]) -> list[str]:
     for report in reports.values():
         names.update(report.ranked)
     return sorted(names)
+
+
+def judges_table(tried: Tried | None) -> Table:
+    """What the judges are worth; that nobody knows, where none was tried."""
+    if tried is None:
+        note = (
+            "Not tried: `python -m benchmarks.judges DOCUMENTS --to RESULTS` shows how reliable "
+            "the grades above are."
+        )
+        return Table("The judges", note, judge_head({}), [])
+    lacking = " ".join(tried.lacking).split()
+    note = (
+        "On a true and a false claim of each golden question; balanced accuracy on the half not "
+        "used to choose the threshold. The verifier is the claim judge with the check of numbers "
+        f"and names. {' '.join(lacking)}"
+    )
+    return Table("The judges", note, judge_head(tried.reports), judge_rows(tried.reports))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Try the judges, print what each is worth, and keep it; 0 when that was done."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, help="folder of documents with questions.jsonl")
+    parser.add_argument("--most", type=int, default=40, metavar="N", help="number of questions")
+    parser.add_argument("--to", type=Path, metavar="RESULTS", help="folder to keep judges.json in")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    chosen = parser.parse_args(arguments)
+    try:
+        questions = load_questions(chosen.folder / "questions.jsonl")
+        # No reply comes from disk, because the speed of the judges is measured too.
+        kit = Kit.open(chosen.folder, quiet=True, memory=False, reuse_replies=False)
+        tried = try_judges(kit, questions, chosen.most, quiet=chosen.json)
+    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
+        complain(error)
+        return 1
+    print(TRIED.dump_json(tried).decode() if chosen.json else tried)
+    if chosen.to:
+        print(keep(tried, chosen.to), file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

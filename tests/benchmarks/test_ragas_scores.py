@@ -6,8 +6,8 @@ import pytest
 from samples import RAGAS_SAYS as SAYS
 from samples import same_vector as embed
 
+from benchmarks.ragas_scores import NAMES, ragas_scores
 from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.measures.ragas_scores import NAMES, ragas_scores
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.state import REFUSAL, Passage
 from ragkit.trace import Trace

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.evaluate.measures.agreement import agreement
+from benchmarks.agreement import agreement
 
 
 @pytest.mark.parametrize(

@@ -9,28 +9,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.judges import judges_table, kept
+from benchmarks.ragas import opinions, ragas_table
 from ragkit.evaluate.experiments.comparison import comparisons
-from ragkit.evaluate.judging.tried_judges import kept
 from ragkit.evaluate.measures.rows import Row
-from ragkit.evaluate.measures.second_opinion import opinions
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.markdown import cell, difference, markdown_table
 from ragkit.report.report import headline, read_results
-from ragkit.report.tables import OF_NOISE, Table, beside_published, judges_table, ragas_table
+from ragkit.report.systems_table import COSTS, GROWN, ROUTING, systems_table
+from ragkit.report.tables import OF_NOISE, Table, beside_published
 from ragkit.report.value_tables import AGAINST as PLAIN
 from ragkit.report.value_tables import by_price, price_head
 from ragkit.score import Score
 
-QUALITY = (
-    "correct",
-    "correct by the judge",
-    "withheld",
-    "faithfulness",
-    "hallucination",
-    "abstained",
-)
-COST = ("tokens evaluated", "tokens generated")
 PARTS = ("correct", "withheld", "hallucination", "abstained", "tokens evaluated")
 WORTH = (
     "answered",
@@ -41,18 +33,8 @@ WORTH = (
     "value at 2",
 )
 SHORT = ("answered", "correct of the answered", "value at 0", "value at 1", "tokens evaluated")
-ROUTING = ("routing precision", "routing recall", "routing F1", "false-positive rate")
-COSTS = (
-    "routing F1",
-    "faithfulness",
-    "seconds to the first token",
-    "cost of 10,000, critics",
-    "cost of 10,000",
-)
 DATASET = ("correct", "exact match", "F1", "evidence recall", "abstained", "seconds")
 """Measures of each table."""
-GROWN = ("extract", "naive", "naive, may refuse", "hybrid", "crag", "adaptive", "tiny", "tiered")
-"""The systems that the notebooks grow, without the ablation's."""
 WITH_INTERVALS = 6
 """The number of systems up to which a table by kinds has intervals."""
 AGAINST = "adaptive"
@@ -76,20 +58,6 @@ def table(results: Path, name: str, which: str) -> str:
     if not (folder / "manifest.json").is_file():
         return "Not run yet.\n"
     return TABLES[which](Ran(folder, *read_results(folder)))
-
-
-def systems_table(rows: Sequence[Row], measures: Sequence[str] = QUALITY + COST) -> str:
-    """A row a system: its scores with their intervals, of the measures that graded something."""
-    found = scores(rows)
-    graded = set[str]()
-    for own in found.values():
-        graded.update(name for name, one in own.items() if one.n)
-    names = [name for name in measures if name in graded]
-    body = []
-    for system, own in found.items():
-        cells = [cell(own[name], name) if name in own else "" for name in names]
-        body.append([system, *cells])
-    return markdown_table(["system", *names], body)
 
 
 def parts_table(rows: Sequence[Row]) -> str:
