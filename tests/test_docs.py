@@ -203,7 +203,7 @@ def test_every_source_cited_in_the_code_is_on_the_page_of_sources():
     unknown = {at(path, 1): sorted(cited(text) - keys) for path, text in code.items() if not cited(text) <= keys}
     assert unknown == {}, "add the source to docs/sources.md"
     bare = {key for text in code.values() for key in keys if f"({key})" in text}
-    assert {"adaptive", "tiny", "rrf", "ragas"} <= bare
+    assert {"adaptive", "tiny", "rrf"} <= bare
 
 
 def test_citations_are_found_wherever_a_line_breaks():

@@ -280,7 +280,6 @@ def test_pairwise_says_which_systems_there_are_and_how_it_was_stopped(two_system
         (["bench", "nowhere.yml"], "cannot be read"),
         (["report", "nowhere"], "python -m ragkit bench"),
         (["ingest", "nowhere"], "does not exist"),
-        (["judges", "nowhere"], "nowhere"),
         (["calibrate", "nowhere"], "nowhere"),
     ],
 )

@@ -154,7 +154,7 @@ def test_a_lesson_is_taught_again_by_its_facts_with_its_settings_and_its_seed(lo
     assert main(["teach", owls, "--to", str(first), "--seed", "3", "--minutes", "5"]) == 0
     facts = first / "facts.json"
     assert main(["teach", owls, "--to", str(second), "--minutes", "0", "--again", str(facts)]) == 0
-    assert [seed for _, seed, _ in builder.asked] == [3, 3]
+    assert [seed for _, seed in builder.asked] == [3, 3]
     assert (first / "critic.gguf").read_bytes() == (second / "critic.gguf").read_bytes()
 
 
