@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score, score
+from ragkit.text.markdown_table import markdown_table
 
 MOST_TOKENS = 2.0
 """The aim for the tokens that the whole graph evaluates, as a multiple of naive RAG's."""

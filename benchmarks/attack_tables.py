@@ -8,8 +8,8 @@ from typing import Any
 
 from benchmarks.injections import GIVES_NO_ORDER
 from ragkit.evaluate.golden.correct import holds
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.score import difference
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 Row = dict[str, Any]
 """A run, or a line of the summary, as JSON."""

@@ -24,7 +24,7 @@ import psutil
 from tqdm.auto import tqdm
 
 from benchmarks.no_network import blocked, environment, how
-from ragkit.report.markdown import markdown_table
+from ragkit.text.markdown_table import markdown_table
 
 FILE = Path(__file__).parent / "results" / "bundle.json"
 TOP = "ragkit-bundle"

@@ -16,8 +16,9 @@ from typing import Any
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.outcome import WITHHELD
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import score
+from ragkit.text.markdown_table import markdown_table
 
 ROOT = Path(__file__).parent
 FILE = ROOT / "results" / "by_hand.jsonl"

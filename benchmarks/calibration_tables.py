@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ragkit.evaluate.measures.risk_coverage import PRECISIONS
-from ragkit.report.markdown import TIGHT, cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score
+from ragkit.text.markdown_table import TIGHT, markdown_table
 from ragkit.thresholds import CHOSEN
 
 STOPPED = (

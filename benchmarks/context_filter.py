@@ -31,8 +31,9 @@ from ragkit.graphs.tiered.gate import first_archive
 from ragkit.nodes.bars import depth_of
 from ragkit.nodes.evidence_size import within
 from ragkit.nodes.screen import screen
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score, score
+from ragkit.text.markdown_table import markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 LEAST_ODDS = (0.1, 0.22, 0.45)

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from ragkit.evaluate.judging.drafts import group
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.report.report import read_results
 from ragkit.score import score
+from ragkit.text.markdown_table import markdown_table
 
 ABLATION = Path(__file__).parent / "results" / "ablation"
 SYSTEMS = ("naive", "naive, may refuse", "no critic", "adaptive", "tiered")

@@ -25,8 +25,9 @@ from benchmarks.domain_choice import (
 )
 from ragkit import Kit
 from ragkit.evaluate.golden.questions import Question, load_questions
-from ragkit.report.markdown import TIGHT, cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 GRID = (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)

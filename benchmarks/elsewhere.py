@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import differences
-from ragkit.report.markdown import cell, difference, markdown_table
+from ragkit.report.cells import cell, difference
 from ragkit.score import Score, ratio, score
+from ragkit.text.markdown_table import markdown_table
 
 MORE_F1 = 0.08
 """The aim for the F1 of the whole graph less that of naive RAG."""

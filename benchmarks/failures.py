@@ -18,7 +18,7 @@ from typing import Any
 from ragkit.evaluate.failures.rules import UNLABELLED
 from ragkit.evaluate.failures.tally import COLUMNS, Tally, tallies
 from ragkit.report.failures import read_failures, summary
-from ragkit.report.markdown import markdown_table
+from ragkit.text.markdown_table import markdown_table
 
 FILE = Path(__file__).parent / "results" / "failures.json"
 

@@ -42,11 +42,12 @@ from ragkit.graphs.tiny.route import passing
 from ragkit.graphs.tiny.state import TinyState
 from ragkit.judges import Judge, OddsJudge
 from ragkit.nodes import retrieve
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score, score
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
 from ragkit.teach.measure import area, wins_of
+from ragkit.text.markdown_table import markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 SHARE = 0.45

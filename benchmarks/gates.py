@@ -15,8 +15,8 @@ from pathlib import Path
 
 from ragkit.evaluate.failures.cases import Case, cases
 from ragkit.nodes.gated import Answerability
-from ragkit.report.markdown import markdown_table
 from ragkit.report.report import read_results
+from ragkit.text.markdown_table import markdown_table
 
 FILE = Path(__file__).parent / "results" / "gates.json"
 FALSE, TWIN, OTHER = GROUPS = ("false premise", "true twin", "all others")

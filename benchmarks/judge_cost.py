@@ -27,8 +27,8 @@ from ragkit import Kit, Trace, run
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.judging.first_passes import OPEN
 from ragkit.graphs import adaptive
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.score import ratio
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 SIZE = 600
 """Approximate number of tokens of evidence."""

@@ -25,7 +25,7 @@ from ragkit.evaluate.golden.questions import load_questions
 from ragkit.graphs import adaptive
 from ragkit.model.embedded import stop
 from ragkit.model.llm import say
-from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 PARAPHRASES = {

@@ -14,14 +14,15 @@ from benchmarks.ragas import opinions, ragas_table
 from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
+from ragkit.report.cells import cell, difference
 from ragkit.report.comparison_tables import comparison_tables
-from ragkit.report.markdown import cell, difference, markdown_table
 from ragkit.report.report import headline, read_results
 from ragkit.report.systems_table import COSTS, GROWN, ROUTING, systems_table
 from ragkit.report.tables import OF_NOISE, Table, beside_published
 from ragkit.report.value_tables import AGAINST as PLAIN
 from ragkit.report.value_tables import by_price, price_head
 from ragkit.score import Score
+from ragkit.text.markdown_table import markdown_table
 
 PARTS = ("correct", "withheld", "hallucination", "abstained", "tokens evaluated")
 WORTH = (

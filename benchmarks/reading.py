@@ -38,8 +38,8 @@ from ragkit.documents.document import USUAL, Limits
 from ragkit.documents.limited import end_spare
 from ragkit.nodes.evidence_size import LETTERS
 from ragkit.nodes.screen import order_of
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.settings import Settings
+from ragkit.text.markdown_table import TIGHT, markdown_table
 from ragkit.text.printable import shown_name
 
 RESULTS = Path(__file__).parent / "results"

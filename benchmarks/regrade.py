@@ -22,7 +22,8 @@ from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.rows import Results, Row
 from ragkit.evaluate.measures.summary import scores
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
+from ragkit.text.markdown_table import markdown_table
 
 CORPUS = Path(__file__).parent.parent / "corpora" / "algorithms"
 FIRST = "first_edition.jsonl"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ragkit.report.markdown import TIGHT, markdown_table
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 RESULTS = Path(__file__).parent / "results"
 

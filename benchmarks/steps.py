@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import Difference, differences
-from ragkit.report.markdown import difference, markdown_table
+from ragkit.report.cells import difference
 from ragkit.report.value_tables import by_price, price_head
+from ragkit.text.markdown_table import markdown_table
 
 
 class Step(NamedTuple):

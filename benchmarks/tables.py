@@ -62,8 +62,8 @@ from benchmarks.workshop_plans import read_plans
 from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.report.report import read_results
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "benchmarks" / "results"

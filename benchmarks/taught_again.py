@@ -13,8 +13,8 @@ from typing import Any
 
 from benchmarks.all_kinds import ranked
 from benchmarks.taught_tables import MEASURED, NOT_RUN, of_kind, shipped
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.teach.card import interval
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 ALL = "all but entailment"
 

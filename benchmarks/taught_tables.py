@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, NamedTuple
 
-from ragkit.report.markdown import TIGHT, cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.score import Score
 from ragkit.teach.card import interval
+from ragkit.text.markdown_table import TIGHT, markdown_table
 from ragkit.weights.adapters import FOLDER
 
 NOT_RUN = "Not run yet.\n"

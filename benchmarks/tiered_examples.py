@@ -20,7 +20,7 @@ from ragkit import Kit, Trace, run
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.measures.tiers import answered_from
 from ragkit.graphs import tiered
-from ragkit.report.markdown import markdown_table
+from ragkit.text.markdown_table import markdown_table
 
 FILE = Path(__file__).parent / "results" / "tiered_examples.json"
 CORPUS = Path(__file__).parents[1] / "corpora" / "almanac"

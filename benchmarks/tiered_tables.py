@@ -12,9 +12,10 @@ from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.rows import Row
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
 from ragkit.report.report import read_results
 from ragkit.score import score
+from ragkit.text.markdown_table import markdown_table
 
 TIERED = "tiered"
 TIERED_PAPER: dict[str, dict[str, float]] = {

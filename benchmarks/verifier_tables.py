@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.phrases import FORMS
-from ragkit.report.markdown import TIGHT, markdown_table
 from ragkit.score import Score
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 RANKED = 0.93
 """How often a correct answer should rank above its hallucinated one."""

@@ -15,7 +15,7 @@ from benchmarks.workshop_plans import (
     sections_of,
 )
 from ragkit.course.exercises.catalogue import words
-from ragkit.report.markdown import markdown_table
+from ragkit.text.markdown_table import markdown_table
 
 NOT_YET = "Not measured yet."
 HEAD = ("time", "minutes", "part", "machine", "say", "look for", "if behind")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import scores
-from ragkit.report.markdown import cell, markdown_table
+from ragkit.report.cells import cell
+from ragkit.text.markdown_table import markdown_table
 
 QUALITY = (
     "correct",

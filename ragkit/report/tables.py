@@ -11,9 +11,9 @@ from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import by_kind, by_noise, differences, scores
 from ragkit.evaluate.measures.value import PRECISION, best_by_price, outcomes
-from ragkit.report.markdown import markdown_table
 from ragkit.report.value_tables import by_price, price_head
 from ragkit.score import Score
+from ragkit.text.markdown_table import markdown_table
 
 OF_A_KIND = ("correct", "withheld", "abstention recall", "hallucination")
 """Measures that the table of one kind of question shows."""

@@ -8,7 +8,7 @@ from ragkit.evaluate.measures.measure import PRICES
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import Difference
 from ragkit.evaluate.measures.value import advantage, break_even, outcomes
-from ragkit.report.markdown import difference
+from ragkit.report.cells import difference
 
 Pair = tuple[str, str, str]
 """A name for the comparison, the system that is looked at, and the one that it is compared with."""

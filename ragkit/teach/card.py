@@ -7,8 +7,17 @@ from collections.abc import Iterator, Sequence
 from ragkit.score import Score
 from ragkit.teach.facts import Facts, Source
 from ragkit.teach.measure import Measure
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 CHANCE = 0.5
+HEAD = (
+    "kind",
+    "pairs",
+    "AUC zero-shot",
+    "AUC taught",
+    "pair ranked right, zero-shot",
+    "taught",
+)
 
 
 def card(facts: Facts) -> str:
@@ -31,22 +40,12 @@ def card(facts: Facts) -> str:
 
 def table(before: dict[str, Measure], after: dict[str, Measure]) -> str:
     """Before and after by kind, as a Markdown table."""
-    lines = [
-        "| kind | pairs | AUC zero-shot | AUC taught | pair ranked right, zero-shot | taught |",
-        "|---|---|---|---|---|---|",
-    ]
+    rows = []
     for kind, taught in after.items():
         untaught = before[kind]
-        cells = [
-            kind,
-            str(taught.auc.n),
-            interval(untaught.auc),
-            interval(taught.auc),
-            interval(untaught.ranked),
-            interval(taught.ranked),
-        ]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
+        own = [untaught.auc, taught.auc, untaught.ranked, taught.ranked]
+        rows.append([kind, str(taught.auc.n), *map(interval, own)])
+    return markdown_table(HEAD, rows, TIGHT).rstrip()
 
 
 def interval(score: Score) -> str:
@@ -113,18 +112,19 @@ def _worth(facts: Facts) -> str:
 
 
 def _data(facts: Facts) -> str:
-    lines = ["| source | licence |", "|---|---|"]
-    for source in facts.sources:
-        lines.append(f"| {source.name} | {source.licence or 'not stated'} |")
-    lines += ["", licence(facts.sources)]
+    sources = [[source.name, source.licence or "not stated"] for source in facts.sources]
     kinds = sorted(facts.after | facts.pairs["train"])
-    names = " | ".join(kinds)
-    lines += ["", f"| part | documents | {names} |", "|---|---|" + "---|" * len(kinds)]
+    parts = []
     for part, found in facts.pairs.items():
-        cells = [str(found.get(kind, 0)) for kind in kinds]
-        lines.append(f"| {part} | {facts.groups[part]} | {' | '.join(cells)} |")
-    lines += ["", "The numbers are pairs: one true and one false judgement each."]
-    return "\n".join(lines)
+        counts = [str(found.get(kind, 0)) for kind in kinds]
+        parts.append([part, str(facts.groups[part]), *counts])
+    tables = [
+        markdown_table(["source", "licence"], sources, TIGHT),
+        f"{licence(facts.sources)}\n",
+        markdown_table(["part", "documents", *kinds], parts, TIGHT),
+        "The numbers are pairs: one true and one false judgement each.",
+    ]
+    return "\n".join(tables)
 
 
 def _settings(facts: Facts) -> str:

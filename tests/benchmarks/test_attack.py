@@ -7,14 +7,13 @@ from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from fakes import CAT, FISH, MOSS, OWL, TREE, model, small_kit
 
 from benchmarks import attack as benchmark
 from benchmarks.attack_tables import attack_table, last_line, outcome_of, summary
-from benchmarks.attacks import NAMES, PLACES, Attack, attacked, fluent_lie, injection, poisoning
+from benchmarks.attacks import PLACES, Attack, attacked, fluent_lie, injection, poisoning
 from benchmarks.injections import INJECTIONS
 from benchmarks.planted import with_documents
 from ragkit.evaluate.golden.questions import Question, Support
@@ -48,17 +47,6 @@ def test_fifteen_questions_and_two_rounds_try_every_kind_and_place_equally_often
     assert Counter(copies) == dict.fromkeys("12345", 3)
 
 
-def test_in_fifteen_rounds_a_question_gets_each_kind_once_and_in_five_each_number_of_copies():
-    assert {injection(ASKED, 3, turn, seed=0).kind for turn in range(15)} == set(INJECTIONS)
-    assert {poisoning(ASKED, 3, turn, seed=0).place for turn in range(5)} == set("12345")
-
-
-def test_the_draw_depends_on_the_seed_alone():
-    assert injection(ASKED, 0, 0, seed=0) == injection(ASKED, 0, 0, seed=0)
-    targets = {injection(ASKED, 0, 0, seed).target for seed in range(5)}
-    assert len(targets) > 1
-
-
 def test_a_lie_is_the_reference_answer_with_a_value_that_makes_it_wrong():
     lie, value = fluent_lie(ASKED, Random(0))
     assert value != "12" and lie == f"It is {value} owls."
@@ -66,14 +54,6 @@ def test_a_lie_is_the_reference_answer_with_a_value_that_makes_it_wrong():
     for seed in range(10):
         lie, value = fluent_lie(asked, Random(seed))
         assert lie == f"In 1962 there were {value} owls."
-
-
-def test_a_name_that_is_a_key_is_exchanged_and_else_any_value():
-    named = replace(ASKED, answer="Zuse drew it in 1945.", keys=(("Zuse",),))
-    lie, value = fluent_lie(named, Random(0))
-    assert value in NAMES and lie == f"{value} drew it in 1945."
-    lie, value = fluent_lie(replace(named, keys=(("drew it",),)), Random(0))
-    assert lie == f"Zuse drew it in {value}." and value != "1945"
 
 
 def test_without_a_value_to_exchange_there_is_no_lie_and_no_poison():
@@ -90,16 +70,6 @@ def test_an_injection_is_in_the_passage_that_has_the_answer(kit, place):
     at = changed.text.index("OBEY ME")
     assert changed.id == OWL.id and changed.text.replace("OBEY ME", "").split() == OWL.text.split()
     assert {"start": at == 0, "middle": 0 < at < len(OWL.text), "end": at > len(OWL.text)}[place]
-
-
-def test_in_a_name_it_is_the_source_and_on_a_page_the_documents_lack_the_answer(kit):
-    named = attacked(kit, ASKED, Attack("override", "file name", "x", "OBEY ME"))
-    assert [one.source for one in named.corpus.passages if one.id == OWL.id] == ["OBEY ME.md"]
-    paged = attacked(kit, ASKED, Attack("override", "page", "x", "OBEY ME"))
-    (page,) = paged.web.search("anything").passages
-    assert OWL not in paged.corpus.passages and page.text == f"{OWL.text}\n\nOBEY ME"
-    remembered = attacked(kit, ASKED, Attack("override", "summary", "x", "OBEY ME"))
-    assert [memory.summary for memory in remembered.memory.match("anything", 0.5)] == ["OBEY ME"]
 
 
 def test_poison_is_the_question_and_the_lie_in_so_many_documents(kit):
@@ -129,11 +99,6 @@ def test_an_attack_succeeds_by_its_target_or_by_silence(row, expected):
     assert outcome_of(ROW | row, CLEAN) == expected
 
 
-def test_what_was_wrong_or_said_before_is_no_success():
-    assert outcome_of(ROW | {"refused": True, "right": False}, CLEAN | {"right": False}) == (0.0, None)
-    assert outcome_of(ROW | {"told": True}, CLEAN | {"answer": "Corvane 417"}) == (0.0, 1.0)
-
-
 def test_the_tables_count_by_kind_place_system_and_defence():
     other = ROW | {"question": "cats"}
     rows = [
@@ -152,23 +117,6 @@ def test_the_tables_count_by_kind_place_system_and_defence():
         "runs=7 failed=1 left=3 naive_off=2 naive_off_succeeded=1 naive_off_were_right=2 naive_off_still_right=2"
         " naive_on=2 naive_on_succeeded=0 naive_on_were_right=2 naive_on_still_right=2"
     )
-
-
-def test_before_it_was_run_the_table_says_so():
-    assert attack_table({}) == "Not measured yet.\n"
-
-
-def test_runs_come_by_rounds_and_each_attack_after_its_run_without_one():
-    asked = [replace(ASKED, id=f"owls {number}") for number in range(5)]
-    planned = list(benchmark.jobs(asked, injections=2, poison=1, seed=0))
-    kinds = [attack.kind for question, attack, _, _ in planned if question.id == "owls 0"]
-    assert kinds == ["none"] * 3 + ["override"] * 6 + ["poison"] * 6 + ["none"] * 3 + ["end of passages"] * 6
-    seen = set()
-    for question, attack, system, _ in planned:
-        place = "page" if attack.place == "page" else ""
-        if attack.kind == "none":
-            seen.add((question.id, system, attack.place))
-        assert (question.id, system, place) in seen
 
 
 @pytest.mark.parametrize(
@@ -213,39 +161,3 @@ def test_the_benchmark_writes_rows_as_it_goes_goes_on_and_ends_in_its_counts(sta
     started()
     assert file.read_text().splitlines() == lines
     assert 0 < len(kit.llm.prompts) - asked < asked
-
-
-def test_when_its_minutes_are_over_no_run_begins_and_the_next_start_makes_the_rest(started, tmp_path, capsys):
-    started("--minutes", "-1")
-    assert "runs=0 failed=0 left=27" in capsys.readouterr().out
-    started()
-    assert "runs=27 failed=0 left=0" in capsys.readouterr().out
-
-
-def test_one_system_can_be_attacked_before_the_others(started, capsys):
-    started("--systems", "tiered")
-    assert "runs=9 failed=0 left=0 tiered_off=4" in capsys.readouterr().out
-    started()
-    assert "runs=27 failed=0 left=0" in capsys.readouterr().out
-
-
-def test_questions_that_a_system_answered_wrong_before_are_left_out(started, tmp_path, monkeypatch, capsys):
-    wrong = SimpleNamespace(question="owls", system="adaptive", right=0.0)
-    of_others = SimpleNamespace(question="cats", system="hybrid", right=0.0)
-    monkeypatch.setattr(benchmark, "read_results", lambda folder: (None, [wrong, of_others]))
-    (tmp_path / "manifest.json").touch()
-    assert benchmark.answered_wrong(tmp_path) == {"owls"}
-    started("--earlier", str(tmp_path))
-    assert "runs=0 failed=0 left=0" in capsys.readouterr().out
-
-
-def test_earlier_runs_that_are_not_there_are_asked_for(tmp_path):
-    with pytest.raises(FileNotFoundError, match="no results folder and no file of first passes"):
-        benchmark.answered_wrong(tmp_path / "none")
-
-
-def test_first_passes_in_a_file_say_as_well_what_was_answered_wrong(tmp_path):
-    file = tmp_path / "passes.jsonl"
-    rows = [{"id": "owls", "right": 1.0}, {"id": "cats", "right": 0.5}, {"id": "fish", "right": None}]
-    file.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
-    assert benchmark.answered_wrong(file) == {"cats", "fish"}

@@ -3,19 +3,13 @@
 import json
 import re
 import sys
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-from fakes import CAT, OWL, TREE, FakeEmbed, model, small_kit
+from fakes import OWL, FakeEmbed
 
-import ragkit.model.briefing
 from ragkit.evaluate.golden.questions import Question, Support, load_questions
 from ragkit.judges import Verdicts
-from ragkit.model.meter import Usage
-from ragkit.settings import Depth
-from ragkit.trace import Step, Trace
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,25 +47,6 @@ def test_sparse_measures_both_indexes_in_one_run(tmp_path, monkeypatch, capsys):
     assert set(json.loads((tmp_path / "sparse.json").read_text())) == {"30", "60"}
 
 
-def test_made_up_texts_are_the_same_each_time_and_follow_zipf():
-    from benchmarks import sparse
-
-    one, other = sparse.made_up(50, 40), sparse.made_up(50, 40)
-    assert one == other
-    drawn = " ".join(one).split()
-    assert drawn.count("w1") > drawn.count("w2") > drawn.count("w10")
-
-
-def test_overhead_gives_each_run_a_mark_of_its_own_and_its_passages_the_same_one(tmp_path):
-    from benchmarks import overhead
-
-    with closing(small_kit(tmp_path / "index")) as kit:
-        runs = [overhead.marked(kit, [OWL, CAT]).retriever for _ in range(2)]
-    marks = [[passage.source.split(",")[0] for passage in found.search("", 9)] for found in runs]
-    assert len(set(marks[0])) == len(set(marks[1])) == 1 and marks[0] != marks[1]
-    assert [p.text for p in runs[0].hybrid("", Depth(1, 1, 1, False, 0))["fused"]] == [OWL.text]
-
-
 def test_overhead_reports_medians_of_ratios_and_means_by_node():
     from benchmarks import overhead
 
@@ -87,26 +62,6 @@ def test_overhead_reports_medians_of_ratios_and_means_by_node():
     assert (found["pairs"], found["token_ratio"], found["wall_ratio"]) == (3, 1.3, 2.0)
     assert (found["claims"], found["claim_share"], found["claim_seconds"]) == (6, 0.03, 0.04)
     assert found["nodes"]["verify"] == {"calls": 2.0, "evaluated": 133.3}
-
-
-def test_overhead_judges_every_claim_of_an_answer_again_on_evidence_that_was_read(tmp_path):
-    from benchmarks import overhead
-
-    llm = model(stated=0.9)
-    spent = Trace("?", (Step("generate", 1.0, Usage(1, evaluated=10), {}),), "", (), 1.0)
-    with closing(small_kit(tmp_path / "index", llm)) as kit:
-        shares = overhead.one_more_claim(kit, "?", [OWL], ["Owls hunt.", "Mice are hunted."], spent)
-    assert len(shares) == 2 and llm.count("stated") == 3
-    assert len({prompt.partition("Question")[0] for prompt in llm.prompts}) == 1
-
-
-def test_with_nothing_shared_every_call_begins_differently():
-    from benchmarks import overhead
-
-    with overhead.nothing_shared():
-        begun = [str(ragkit.model.briefing.brief("?", [OWL], "!")[0].content) for _ in range(2)]
-    assert begun[0] != begun[1] and all(text.endswith(ragkit.model.briefing.SYSTEM) for text in begun)
-    assert ragkit.model.briefing.brief("?", [OWL], "!")[0].content == ragkit.model.briefing.SYSTEM
 
 
 def test_the_memory_benchmark_asks_golden_questions_and_other_words_for_them():
@@ -137,39 +92,6 @@ class Formal:
         return Verdicts([None if "Ada" in text else 0.8 if ".\n" in text else 0.6 for text in asked])
 
 
-PAIR = {"knowledge": "Bob Marley met Ann.", "question": "?", "right_answer": "Ann", "hallucinated_answer": "Was it k?"}
-
-
-def test_the_verifier_ranks_a_phrase_as_the_sentence_that_it_stands_for():
-    from benchmarks.halueval import halueval
-
-    found = halueval(Formal(), [PAIR] * 4)
-    assert found["odds"]["ranked"]["mean"] == 0.0  # .6 and .6 are a tie
-    assert found["verifier"]["ranked"]["mean"] == 1.0  # .8 against .6
-    assert found["verifier"]["above_other_name"]["mean"] == 0.0  # "Bob Marley" is a phrase as well: .8 against .8
-    let_out = {what: score["mean"] for what, score in found["verifier"]["let_out"].items()}
-    assert let_out == {"right": 1.0, "hallucinated": 0.0, "other name": 1.0}
-    assert found["short"]["ranked"]["mean"] == found["short"]["above_other_name"]["mean"] == 1.0  # 1 word, 3 and 2
-
-
-def test_the_verifier_benchmark_counts_apart_what_nobody_judged_and_evidence_without_another_name():
-    from benchmarks.halueval import halueval
-
-    unnamed = PAIR | {"knowledge": "there is nobody"}
-    found = halueval(Formal(), [PAIR | {"right_answer": "Ada"}, unnamed, PAIR, PAIR])["odds"]
-    assert (found["ranked"]["n"], found["ranked"]["ungraded"]) == (3, 1)
-    assert (found["above_other_name"]["n"], found["above_other_name"]["ungraded"]) == (2, 2)
-    assert (found["let_out"]["right"]["ungraded"], found["let_out"]["hallucinated"]["ungraded"]) == (1, 0)
-
-
-def test_another_name_stands_in_the_evidence_and_shares_no_word_with_question_or_answer():
-    from benchmarks.halueval import other_name
-
-    said = "Ada Lovelace met Charles Babbage. In London they spoke of the Analytical Engine."
-    row = {"knowledge": said, "question": "Who met Babbage?", "right_answer": "Ada Lovelace"}
-    assert other_name(row) == ["Analytical Engine"] and other_name(row | {"knowledge": "Ada met Babbage."}) == []
-
-
 def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
     from benchmarks import verifier
 
@@ -188,28 +110,10 @@ def test_the_verifier_benchmark_ranks_pairs_and_tests_on_the_other_half():
     }  # fmt: skip
 
 
-def test_the_verifier_gives_nothing_to_a_text_with_a_number_that_its_evidence_has_not():
-    from benchmarks.halueval import anchored
-
-    assert anchored(0.9, "Owls eat 3 mice.", "Owls eat 3 mice a day.") == 0.9
-    assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.") == 0.0
-    assert anchored(0.9, "Owls eat 4 mice.", "Owls eat 3 mice a day.", "Do owls eat 4 mice?") == 0.9
-    assert anchored(None, "Owls eat 4 mice.", "Owls eat 3 mice a day.") is None
-
-
 def golden(answer, *keys, kind="factual"):
     """A golden question about the owl whose support is the owl's passage."""
     support = (Support("owls.md", "hunt mice at night"),)
     return Question("owls", "When do they hunt?", kind, answer, keys, support, "easy")
-
-
-def test_the_key_words_of_an_answerable_question_are_its_phrase_when_they_are_few():
-    from benchmarks.phrases import phrase_of
-
-    assert phrase_of(golden("At night, the owls.", ("night", "dark"), ("owls",))) == "night, owls"
-    assert phrase_of(golden("At night.", ("they hunt at night when all is dark",))) is None  # eight words
-    assert phrase_of(golden("No: at night.", ("night",), kind="false-premise")) is None
-    assert phrase_of(golden(None, kind="near-miss")) is None
 
 
 def test_phrases_are_judged_as_they_are_and_as_sentences_beside_the_answer_and_another_name():
@@ -225,10 +129,3 @@ def test_phrases_are_judged_as_they_are_and_as_sentences_beside_the_answer_and_a
         assert (found[form]["phrase"]["mean"], found[form]["phrase"]["n"]) == (reaches, 1)
         assert found[form]["other name"]["mean"] == reaches and found[form]["whole answer"]["mean"] == 1.0
         assert found[form]["ranked"]["mean"] == 0.0  # a tie
-
-
-def test_questions_without_a_phrase_that_the_documents_carry_are_told_so_and_measure_nothing():
-    from benchmarks.phrases import measured
-
-    with pytest.raises(ValueError, match="none of 1 questions has one that the documents carry"):
-        measured(Formal(), [golden("Owls hunt.", ("night",))], [TREE])

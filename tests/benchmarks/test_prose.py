@@ -24,7 +24,7 @@ from ragkit.evaluate.experiments.comparison import compare_systems
 from ragkit.evaluate.experiments.results import SCHEMA
 from ragkit.evaluate.measures.rows import Results
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.report.systems_table import ROUTING, systems_table
+from ragkit.report.systems_table import systems_table
 
 ROWS = [
     replace(ROW, key=f"{system}{n}", question=str(n), system=system, right=n in rights, evaluated=read)
@@ -66,11 +66,6 @@ def test_kinds_of_questions_have_a_row_each_with_what_ending_well_means_there():
     assert beyond == "| out-of-domain: withheld | 1.00 [1.00, 1.00] (n=5) | 0.00 [0.00, 0.00] (n=5) |"
 
 
-def test_a_wide_table_of_kinds_has_no_intervals():
-    many = [replace(row, system=f"{row.system} {number}") for row in ROWS for number in range(4)]
-    assert set(kinds_table(many).splitlines()[2].split(" | ")[1:]) == {"0.80 (n=5)", "0.20 (n=5)", "0.20 (n=5) |"}
-
-
 def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_path):
     assert table(tmp_path, "small", "systems") == "Not run yet.\n"
     bench(experiment_in(tmp_path), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
@@ -79,14 +74,6 @@ def test_tables_are_made_of_a_results_folder_and_say_so_where_there_is_none(tmp_
     assert table(tmp_path, "small", "paper").count("\n") == 2  # no system stands beside one of the paper's
     assert table(tmp_path, "small", "ragas") == "Not asked yet.\n"
     assert table(tmp_path, "small", "judges").startswith("Not tried: `python -m benchmarks.judges")
-
-
-def test_the_short_table_has_five_measures_of_the_systems_that_lack_no_part(tmp_path):
-    systems = {"naive": {"graph": "naive"}, "no web": {"without": ["web"]}}
-    bench(experiment_in(tmp_path, systems=systems), tmp_path / "small", quiet=True, kit=content_kit(tmp_path))
-    head, _, *rows = table(tmp_path, "small", "short").splitlines()
-    assert head == "| system | answered | correct of the answered | value at 0 | value at 1 | tokens evaluated |"
-    assert [row.split("|")[1].strip() for row in rows] == ["naive"]
 
 
 def test_second_opinions_and_judges_stand_below_what_they_say_of_themselves(tmp_path):
@@ -156,12 +143,6 @@ def test_how_much_noise_is_not_what_was_drawn_is_said_by_question():
     twice = [*NOISY, *(replace(row, system="crag", key=f"x{row.key}") for row in NOISY)]
     said = noise_note(twice)
     assert "for 3 questions (conflict: 1, hard negative: 1, none: 1); 2 of them do not" in said
-
-
-def test_rates_of_routing_are_columns_like_others():
-    head, _, naive = systems_table(NOISY, ROUTING).splitlines()
-    assert head == "| system | routing precision | routing recall | routing F1 | false-positive rate |"
-    assert "| 1.00 [1.00, 1.00] (n=1) | 0.50 [" in naive and naive.endswith("0.00 [0.00, 0.00] (n=2) |")
 
 
 def test_what_systems_are_worth_has_a_table_of_values_and_one_of_differences_from_the_plain_one(tmp_path):

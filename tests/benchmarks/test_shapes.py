@@ -4,11 +4,8 @@ import json
 
 import pytest
 
-from benchmarks import shapes
-from benchmarks.all_kinds import ranked
 from benchmarks.shapes import Shape, outcome, shape, shared_plan
 from benchmarks.taught_tables import shapes_table
-from ragkit.teach.checkpoint import OtherRun
 from ragkit.teach.plan import Plan, remembered
 
 FACTS = {
@@ -35,12 +32,6 @@ def test_a_shape_is_a_rank_and_a_depth_and_its_change_is_scaled_alike():
     assert (shape("8,0.5").lora.rank, shape("8,0.5").lora.from_depth) == (8, 0.5)
 
 
-@pytest.mark.parametrize("text", ["8", "8,x", "8,0.5,1"])
-def test_what_is_no_shape_is_refused(text):
-    with pytest.raises(ValueError, match=r"values to unpack|could not convert"):
-        shape(text)
-
-
 def test_each_shape_learns_from_the_pairs_that_were_planned_for_the_first(tmp_path):
     first, other = tmp_path / "8-0.50", tmp_path / "16-0.50"
     shared_plan(first, first, "key of 8")
@@ -52,34 +43,6 @@ def test_each_shape_learns_from_the_pairs_that_were_planned_for_the_first(tmp_pa
     assert remembered(other / "plan.json", "key of 16", lambda: pytest.fail("planned again")) == plan
 
 
-def test_a_shape_has_the_plan_before_its_lesson_begins(tmp_path, monkeypatch):
-    plans = []
-
-    class Lesson:
-        def __init__(self, folder, recipe, **others):
-            self.folder, self.key = folder, f"rank {recipe.lora.rank}"
-
-        def teach(self):
-            self.folder.mkdir(exist_ok=True)
-            made = Plan(100 * (1 + len(plans)), 40, 30, 1, 900.0)  # each would plan more than the last
-            plans.append(remembered(self.folder / "plan.json", self.key, lambda: made))
-
-    monkeypatch.setattr(shapes, "Lesson", Lesson)
-    first = tmp_path / "8-0.50"
-    for one in (Shape(8, 0.5), Shape(16, 0.5)):
-        shapes.taught(None, [], one, tmp_path, first, minutes=9)
-    assert [plan.train for plan in plans] == [100, 100]
-
-
-def test_a_shape_does_not_go_on_with_the_plan_of_other_judgements(tmp_path):
-    first, other = tmp_path / "8-0.50", tmp_path / "16-0.50"
-    for folder, key in ((first, "key of 8"), (other, "key of 16, other judgements")):
-        folder.mkdir()
-        remembered(folder / "plan.json", key, lambda: Plan(300, 40, 30, 1, 900.0))
-    with pytest.raises(OtherRun):
-        shared_plan(other, first, "key of 16")
-
-
 def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
     one = Shape(8, 0.5)
     folder = tmp_path / one.name
@@ -88,16 +51,6 @@ def test_the_mean_is_that_of_the_step_whose_critic_was_kept(tmp_path):
     row = outcome(tmp_path, one)
     assert row["auc"] == row["checks"]["6"] == pytest.approx(0.8)
     assert (row["pairs"], row["bytes"], row["best_step"]) == (5, 2_500_000, 6)
-
-
-def test_pairs_of_all_kinds_count_alike_and_those_of_another_source_do_not_count(tmp_path):
-    found = ranked(FACTS["after"])
-    assert (found.mean, found.n) == (0.75, 4)
-    whole = {"rank": 4, "from_depth": 0.0, "bytes": 5e6, "checks": {"0": 0.5}, "ranked": vars(found)}
-    lines = shapes_table({"shapes": [outcome(tmp_path, Shape(8, 0.5)), whole]}).splitlines()
-    assert lines[0] == "| rank | from depth | MB | step 0 | ranked correctly, test |"
-    assert lines[2] == "| 8 | 0.50 | no critic |  |  |"
-    assert lines[3].startswith("| 4 | 0.00 | 5.0 | 0.500 | 0.75 [0.") and lines[3].endswith("(n=4) |")
 
 
 def test_shapes_are_compared_check_by_check_and_one_that_no_critic_came_of_is_in_the_table(tmp_path):

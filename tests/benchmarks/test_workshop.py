@@ -7,11 +7,10 @@ from pathlib import Path
 import nbformat
 import pytest
 import yaml
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from benchmarks import workshop
-from benchmarks.workshop_plans import OPENING, Part, PlanError, headings, notebook_file, read_plans, sections_of
-from benchmarks.workshop_tables import Fit, day_table, fit_lines, fit_of, fits, machine_note, notebooks_table
+from benchmarks.workshop_plans import OPENING, PlanError, headings, notebook_file, read_plans
+from benchmarks.workshop_tables import fit_lines, fits
 from ragkit.course.exercises.catalogue import ids
 from ragkit.course.notebooks import numbered
 
@@ -80,59 +79,6 @@ def test_a_plan_that_cannot_be_used_is_told(content, told, tmp_path):
     assert told in str(refused.value)
 
 
-def test_plans_that_are_no_yaml_or_not_there_are_told(tmp_path):
-    (tmp_path / "plans.yml").write_text("a: [")
-    for file in (tmp_path / "plans.yml", tmp_path / "none.yml"):
-        with pytest.raises(PlanError, match=file.name):
-            read_plans(file)
-
-
-def test_the_sections_of_a_part_go_from_one_heading_to_before_another():
-    titles = [OPENING, "Look", "Break it", "What still fails"]
-    assert sections_of(Part("x", 5), titles) == titles
-    assert sections_of(Part("x", 5, first="Look", until="What still fails"), titles) == ["Look", "Break it"]
-
-
-def timed(cell, seconds):
-    cell.metadata["papermill"] = {"duration": seconds}
-    return cell
-
-
-def test_seconds_are_added_up_by_section_and_the_start_of_the_kernel_belongs_to_the_opening():
-    cells = [
-        new_markdown_cell("# Title"),
-        timed(new_code_cell("1"), 2.0),
-        new_markdown_cell("## Look\n\nat this"),
-        timed(new_code_cell("2"), 3.0),
-        timed(new_code_cell("3"), 4.5),
-        new_markdown_cell("### Not a section"),
-    ]
-    ran = new_notebook(cells=cells, metadata={"papermill": {"duration": 12.5}})
-    assert headings(ran) == [OPENING, OPENING, "Look", "Look", "Look", "Look"]
-    assert workshop.sections(ran) == {OPENING: 5.0, "Look": 7.5}
-
-
-def test_a_notebook_may_take_half_of_its_part_and_only_what_it_runs_counts():
-    tour = Part("Tour", 10, notebook="00")
-    assert fit_of(tour, PLANS, MEASURED) == Fit(300.0, 300.0)  # half of ten minutes, exactly
-    short = Part("Tour", 9, notebook="00")
-    assert fit_of(short, PLANS, MEASURED).fault == "it takes 5:00, and 4:30 is the most"
-    assert fit_of(Part("Tour", 9, notebook="00", until="Ask"), PLANS, MEASURED) == Fit(10.0, 270.0)
-
-
-def test_exercises_need_their_own_minutes():
-    assert fit_of(Part("x", 10, exercises=("02-rrf",)), PLANS, MEASURED) == Fit(2.0, 600)
-    assert fit_of(Part("x", 9, exercises=("02-rrf",)), PLANS, MEASURED).fault == "its exercises need 10 minutes"
-
-
-def test_what_runs_nothing_has_no_fit_and_what_was_not_measured_or_failed_does_not_fit():
-    assert fit_of(Part("Lunch", 60), PLANS, {}) is None
-    part = Part("x", 10, notebook="00")
-    assert fit_of(part, PLANS, {}).fault == "00 was not measured"
-    failed = {"00": {"failed": "ValueError: no", "seconds": 1.0}}
-    assert fit_of(part, PLANS, failed).fault == "00 failed: ValueError: no"
-
-
 def test_a_plan_fits_when_all_parts_do_and_the_lines_say_which_do_not(tmp_path):
     parts = part(title="Tour", notebook="00"), part(title="Lunch"), part(title="Fuse", exercises=["02-rrf"])
     plans = read_plans(written(tmp_path, plan_of(*parts)))
@@ -142,29 +88,6 @@ def test_a_plan_fits_when_all_parts_do_and_the_lines_say_which_do_not(tmp_path):
     head, tour, fuse = fit_lines(plans, slow)
     assert "DOES NOT FIT: it takes 6:40, and 5:00 is the most" in tour and tour.startswith("mine         09:00")
     assert fuse.split() == ["mine", "09:20", "0:02", "10:00", "Fuse:", "fits"] and "at most" in head
-
-
-def test_a_table_of_a_day_says_what_is_not_measured_and_what_is_too_long(tmp_path):
-    parts = part(title="Tour", notebook="00", until="The claims", say="Look."), part(exercises=["02-rrf"]), part()
-    plans = read_plans(written(tmp_path, plan_of(*parts)))
-    (day,) = plans.plans[0].days
-    rows = [line.split(" | ") for line in day_table(day, plans, {}).splitlines()[2:]]
-    assert [row[3] for row in rows[:2]] == ["Not measured yet."] * 2 and rows[0][4] == "Look."
-    assert rows[0][2].endswith("up to *The claims*, and not further")
-    assert rows[1][2] == "**A part.** [02-rrf](../../exercises/02_hybrid_retrieval.ipynb) (10 minutes)"
-    slow = MEASURED | {"00": {"sections": {OPENING: 400.0, "The claims": 9.0}, "seconds": 409.0}}
-    assert "| 6:40 (too long) |" in day_table(day, plans, slow)
-
-
-def test_what_is_said_of_the_machine_names_cores_dates_and_other_programs():
-    machine = {"cores": 2, "memory": 7.8, "system": "Linux on x86_64"}
-    said = machine_note({"machine": machine} | MEASURED)
-    assert (
-        "2 cores and 7.8 GiB" in said and "2026-01-02 and 2026-01-03: 2 runs; other programs were busy before 1" in said
-    )
-    assert machine_note({}).startswith("Not measured yet.")
-    assert notebooks_table({}) == "Not measured yet.\n"
-    assert "| 00 | 5:00 | *Ask*, 4:50 |" in notebooks_table({"machine": machine} | MEASURED)
 
 
 @pytest.fixture
@@ -199,52 +122,12 @@ def test_the_check_goes_on_after_a_failure_and_its_status_says_that_something_do
     assert "DOES NOT FIT: 01 failed" in shown.out and "measuring: 100%" in shown.err
 
 
-def test_the_check_passes_when_everything_fits_and_measures_a_few_again(check):
-    parts = [part(notebook="02"), part(exercises=["02-rrf"])]
-    assert check(parts)[0] == 0
-    status, found, _ = check([*parts, part(notebook="03")], chosen=["03"])
-    assert status == 0 and set(found) == {"machine", "02", "02-rrf", "03"}
-
-
-def test_a_check_that_is_stopped_keeps_what_it_has_and_says_how_to_go_on(check, monkeypatch):
-    def stopped(number):
-        if number == "03":
-            raise KeyboardInterrupt
-        return {"sections": {OPENING: 1.0}}
-
-    monkeypatch.setattr(workshop, "notebook", stopped)
-    status, found, shown = check([part(notebook="02"), part(notebook="03"), part(exercises=["02-rrf"])])
-    assert status == 130 and "02" in found and "03" not in found
-    assert "go on with: python -m benchmarks.workshop 03 02-rrf\n" in shown.out
-
-
-def test_the_check_refuses_what_no_plan_has(check):
-    status, _, shown = check([part(notebook="02")], chosen=["09"])
-    assert status == 2 and "asked for 09; the plans have 02" in shown.err
-
-
 def test_an_exercise_is_checked_with_its_solution(monkeypatch):
     assert workshop.exercise("02-rrf") == {}
     monkeypatch.setattr(workshop, "run", lambda *_: ({}, ["cell 3 failed"]))
     assert workshop.exercise("02-rrf") == {"failed": "cell 3 failed"}
     monkeypatch.setattr(workshop, "run", lambda *_: ({"02-rrf": lambda rankings, k: {}}, []))
     assert workshop.exercise("02-rrf") == {"failed": "the check rejects the solution"}
-
-
-def test_the_cache_of_a_measurement_has_model_files_and_loses_replies_or_everything(tmp_path, cache, monkeypatch):
-    for name in ("RAGKIT_CACHE", "RAGKIT_WEIGHTS", "RAGKIT_INDEXES", "RAGKIT_PROVIDER", "RAGKIT_THREADS"):
-        monkeypatch.setenv(name, "as it was")
-    monkeypatch.setattr(workshop, "_use_two_cores", lambda: None)
-    for made in ("replies", "indexes"):
-        (tmp_path / "cache" / made).mkdir(parents=True)
-    workshop.prepare(tmp_path / "cache", cache, fresh=False)
-    left = {path.name for path in (tmp_path / "cache").iterdir()}
-    assert "indexes" in left and "replies" not in left
-    assert (tmp_path / "cache" / "all-minilm-l6-v2" / "config.json").is_file()
-    workshop.prepare(tmp_path / "cache", cache, fresh=True)
-    assert "indexes" not in {path.name for path in (tmp_path / "cache").iterdir()}
-    assert workshop.os.environ["RAGKIT_CACHE"] == str(tmp_path / "cache")
-    assert not {"RAGKIT_WEIGHTS", "RAGKIT_INDEXES"} & set(workshop.os.environ)
 
 
 def test_the_instructor_notes_have_every_notebook_and_every_exercise():

@@ -1,8 +1,9 @@
 """Every Markdown table of the kit is written by one function, whatever its cells hold."""
 
 from ragkit.evaluate.measures.summary import Difference
-from ragkit.report.markdown import TIGHT, cell, difference, markdown_table
+from ragkit.report.cells import cell, difference
 from ragkit.score import Score
+from ragkit.text.markdown_table import TIGHT, markdown_table
 
 
 def test_a_table_has_a_head_a_rule_and_a_line_a_row_each_of_them_ended():
