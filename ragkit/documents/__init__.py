@@ -5,7 +5,7 @@
 - limited, worker: a process that reads files and can be stopped, because a file may be hostile
 - formats: which reader is for which format
 - plain: plain text and Markdown
-- html_tree, html: web pages, without their navigation
+- html, html_markdown: web pages, without their navigation
 - pdf_lines, pdf: what PyMuPDF finds on the pages of a PDF, and why there is no text
 - columns, layout: from lines on a page to reading order, headings and paragraphs
 - document: the result, the limits, the error

@@ -39,7 +39,7 @@ from ragkit.text.printable import shown
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
-VERSION = 5
+VERSION = 6
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
 ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
 

@@ -1,10 +1,12 @@
+import re
 import time
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ragkit.documents.document import Limits, Unreadable
-from ragkit.documents.html import read_html
-from ragkit.documents.html_tree import DEEPEST
+from ragkit.documents.html import DEEPEST, read_html
 from ragkit.documents.limited import limited
 
 
@@ -78,6 +80,44 @@ def test_a_page_too_large_to_parse_is_cut_with_a_note():
     document = read_html(b"<p>" + b"word " * 100, Limits(characters=20))
     assert len(document.text) <= 100
     assert document.notes == ("only the first 100 bytes of the page were read",)
+
+
+BLOCKS = ["p", "div", "section", "main", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "td", "th", "caption"]
+BLOCKS += ["h1", "h4", "blockquote", "pre", "figure", "figcaption", "details", "summary", "address", "center"]
+PAGES = st.recursive(st.just("WORD"), lambda inner: st.tuples(st.sampled_from(BLOCKS), st.lists(inner, max_size=3)))
+
+
+def written(page, words):
+    """A page of the drawn tags, with another word at each place; `words` takes those that are shown apart."""
+    if page == "WORD":
+        words.append(f"w{len(words)}")
+        return f"<div>{words[-1]}</div>"
+    tag, inner = page
+    return f"<{tag}>{''.join(written(one, words) for one in inner)}</{tag}>"
+
+
+@settings(max_examples=300, deadline=None)
+@given(PAGES)
+def test_no_word_is_lost_and_no_two_are_joined_that_a_browser_shows_apart(page):
+    words = []
+    text = text_of(written(page, words))
+    assert set(words) <= set(re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("cell", ["<p>8443</p><p>9090</p>", "<ul><li>8443<li>9090</ul>", "8443<br>9090"])
+def test_two_lines_of_a_cell_are_two_words(cell):
+    assert text_of(f"<table><tr><td>gate<td>{cell}</table>").splitlines()[0] == "| gate | 8443 9090 |"
+
+
+def test_what_is_in_a_list_and_in_none_of_its_items_is_kept():
+    assert text_of("<ul><li>open</li><ul><li>slowly</li></ul>now</ul>").split() == ["-", "open", "-", "slowly", "now"]
+
+
+@pytest.mark.parametrize(
+    "page", ["<table><td>a<td>b</table>", "<tr><td>a<td>b", "<table><tr><div><td>a</div><td>b</table>"]
+)
+def test_a_cell_that_is_in_no_row_is_kept(page):
+    assert re.findall(r"\w", text_of(page)) == ["a", "b"]
 
 
 # What a hostile page may cost

@@ -1,0 +1,225 @@
+"""A parsed web page as Markdown, by the library markdownify, with what readers of passages need.
+
+Dropped: scripts, styles, navigation, headers and footers of the page, forms, hidden elements,
+comments. Of a table, a cell over several rows is repeated in each, so that each row can be read
+alone. All marks are bounded, because a hostile page asks for a billion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from textwrap import indent
+from typing import Any
+
+from bs4 import BeautifulSoup
+from bs4.element import PreformattedString, Tag
+from markdownify import MarkdownConverter
+
+from ragkit.documents.document import markdown_table
+
+FURNITURE = {"script", "style", "nav", "aside", "form", "template", "noscript", "svg", "iframe"}
+"""Tags that contain nothing of the page's text."""
+HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+ARTICLES = {"article", "main"}
+"""Tags whose own header belongs to the text: it contains the heading."""
+PARTS = {"header", "footer", "main", "address", "center", "figure", "figcaption", "details"}
+PARTS |= {"summary", "dt", "dd", "fieldset", "legend"}
+"""Tags that start a paragraph of their own, beside those that the library knows."""
+SPACES = re.compile(r" +")
+SPACE = re.compile(r"\s+")
+CELLS = ["td", "th"]
+MARKED = {"ul", "ol", "blockquote"}
+MOST_MARKS = 20
+"""Number of quotes and lists inside one another that are marked.
+
+Each marks every line below it, so a hostile page of many levels would become a hundred times its
+size.
+"""
+MOST_SPAN = 20
+"""Number of rows or columns that a cell may span."""
+OPTIONS = {
+    "heading_style": "atx",
+    "escape_asterisks": False,
+    "escape_underscores": False,
+    # Of these tags only the words are kept, without marks.
+    "strip": ["a", "b", "strong", "i", "em", "del", "s", "q", "samp", "img", "video", "hr"],
+    # White space is as a browser shows it.
+    "wrap": True,
+    "wrap_width": None,
+}
+"""What the library is to do otherwise than it does by itself."""
+Spans = dict[int, tuple[int, str]]
+"""The cells that reach down into the next row: column -> number of further rows, and text."""
+
+
+class Markdown(MarkdownConverter):
+    """Converts one page; `heading` is its first heading of the first level, or empty."""
+
+    def __init__(self) -> None:
+        super().__init__(**OPTIONS)
+        self.heading = ""
+        self._marks = 0
+        self._numbers: Counter[int] = Counter()
+        self._cells: dict[int, str] = {}
+
+    def of(self, page: BeautifulSoup) -> str:
+        """The page's text."""
+        _free_layout(page)
+        text = self.process_tag(page.body or page)
+        return str(text).strip()
+
+    def process_tag(self, node: Tag, parent_tags: Any = None) -> str:
+        around = parent_tags or set()
+        if _is_furniture(node, around):
+            return ""
+        marked = node.name in MARKED
+        self._marks += marked
+        text = super().process_tag(node, around)
+        self._marks -= marked
+        return str(text)
+
+    def process_text(self, el: Any, parent_tags: Any = None) -> str:
+        # Comments and declarations are strings too.
+        if isinstance(el, PreformattedString):
+            return ""
+        text = str(super().process_text(el, parent_tags))
+        if "pre" in parent_tags:
+            return text
+        # The library leaves spaces that do not break a line, and white space between parts.
+        if text.isspace() and (_is_part(el.previous_sibling) or _is_part(el.next_sibling)):
+            return ""
+        text = SPACE.sub(" ", text)
+        after_break = isinstance(el.previous_sibling, Tag) and el.previous_sibling.name == "br"
+        return text.lstrip() if after_break else text
+
+    def get_conv_fn(self, tag_name: str) -> Any:
+        # The library takes them for parts of a line, and would join the words at their ends.
+        return self.convert_div if tag_name in PARTS else super().get_conv_fn(tag_name)
+
+    def convert_p(self, el: Tag, text: str, parent_tags: Any) -> str:
+        return str(super().convert_p(el, SPACES.sub(" ", text), parent_tags))
+
+    def convert_hN(self, n: int, el: Tag, text: str, parent_tags: Any) -> str:  # noqa: N802
+        if n == 1 and not self.heading:
+            self.heading = " ".join(text.split())
+        if not text.strip() or "_inline" in parent_tags:
+            return f" {text} "
+        return str(super().convert_hN(n, el, text, parent_tags))
+
+    def convert_br(self, el: Tag, text: str, parent_tags: Any) -> str:
+        return " " if "_inline" in parent_tags else "\n"
+
+    def convert_sup(self, el: Tag, text: str, parent_tags: Any) -> str:
+        return f"^{text}" if text.strip() and "pre" not in parent_tags else text
+
+    def convert_blockquote(self, el: Tag, text: str, parent_tags: Any) -> str:
+        if self._marks > MOST_MARKS:
+            return f"\n\n{text.strip()}\n\n"
+        return f"\n{super().convert_blockquote(el, text, parent_tags)}"
+
+    def convert_ul(self, el: Tag, text: str, parent_tags: Any) -> str:
+        items = text.strip("\n")
+        return f"\n{items}\n" if "li" in parent_tags else f"\n\n{items}\n\n"
+
+    convert_ol = convert_ul
+
+    def convert_li(self, el: Tag, text: str, parent_tags: Any) -> str:
+        text = text.strip()
+        self._numbers[id(el.parent)] += 1
+        if not text or "_inline" in parent_tags:
+            return f" {text} "
+        # A line end before it, too, for what is in a list and in none of its items.
+        if self._marks > MOST_MARKS or not parent_tags & MARKED:
+            return f"\n{text}\n"
+        is_numbered = el.parent is not None and el.parent.name == "ol"
+        mark = f"{self._numbers[id(el.parent)]}. " if is_numbered else "- "
+        indented = indent(text, " " * len(mark)).lstrip()
+        return f"\n{mark}{indented}\n"
+
+    def convert_td(self, el: Tag, text: str, parent_tags: Any) -> str:
+        self._cells[id(el)] = " ".join(text.split())
+        return ""
+
+    convert_th = convert_td
+
+    def convert_tr(self, el: Tag, text: str, parent_tags: Any) -> str:
+        return text
+
+    def convert_table(self, el: Tag, text: str, parent_tags: Any) -> str:
+        """A table; `text` is what it has outside its cells, such as a caption."""
+        table = markdown_table(self._rows(el))
+        return f"\n\n{text.strip()}\n\n{table}\n\n"
+
+    def _rows(self, table: Tag) -> list[list[str]]:
+        rows = []
+        spans: Spans = {}
+        for tr in table.find_all("tr"):
+            row: list[str] = []
+            for cell in tr.find_all(CELLS, recursive=False):
+                # What was not converted is hidden.
+                if id(cell) in self._cells:
+                    _fill_from_above(row, spans)
+                    self._append(row, cell, spans)
+            _fill_from_above(row, spans)
+            if any(row):
+                rows.append(row)
+        return rows
+
+    def _append(self, row: list[str], cell: Tag, spans: Spans) -> None:
+        """Append a cell, with an empty cell for each further column that it spans."""
+        height = _span(cell, "rowspan")
+        width = _span(cell, "colspan")
+        empty = [""] * (width - 1)
+        for text in [self._cells[id(cell)], *empty]:
+            if height > 1:
+                spans[len(row)] = (height - 1, text)
+            row.append(text)
+
+
+def _free_layout(page: BeautifulSoup) -> None:
+    """Turn what is no table of rows into parts of the page: tables around others, loose cells."""
+    for table in page.find_all("table"):
+        for outer in table.find_parents("table"):
+            outer.name = "div"
+    for cell in page.find_all([*CELLS, "tr"]):
+        in_row = "tr" in (cell.name, getattr(cell.parent, "name", ""))
+        if not in_row or not cell.find_parent("table"):
+            cell.name = "div"
+
+
+def _is_part(node: Any) -> bool:
+    return isinstance(node, Tag) and (node.name in PARTS or node.name in FURNITURE)
+
+
+def _is_furniture(tag: Tag, around: Collection[str]) -> bool:
+    if tag.name in FURNITURE:
+        return True
+    if tag.name in ("header", "footer") and not ARTICLES & set(around):
+        return True
+    if not tag.attrs:
+        return False
+    if "hidden" in tag.attrs or tag.get("aria-hidden") == "true":
+        return True
+    style = str(tag.get("style", ""))
+    return HIDDEN.search(style) is not None
+
+
+def _fill_from_above(row: list[str], spans: Spans) -> None:
+    """Append the cells that reach down into this row, up to the next free column."""
+    while len(row) in spans:
+        column = len(row)
+        more_rows, text = spans.pop(column)
+        if more_rows > 1:
+            spans[column] = (more_rows - 1, text)
+        row.append(text)
+
+
+def _span(cell: Tag, name: str) -> int:
+    value = str(cell.attrs.get(name, "1"))
+    is_number = value.isascii() and value.isdigit()
+    if not is_number or len(value) > 8:
+        return 1
+    number = max(int(value), 1)
+    return min(number, MOST_SPAN)
