@@ -12,7 +12,6 @@ from fakes import BAT, CAT, FISH, MOSS, OWL, TREE, FakeEmbed, FakeWeb, model, sm
 from benchmarks.injections import GIVES_NO_ORDER, INJECTIONS
 from benchmarks.planted import PlantedMemory, with_documents
 from ragkit.documents.html import read_html
-from ragkit.evaluate.experiments.results import LATER, said
 from ragkit.graphs import SYSTEMS
 from ragkit.nodes import hop
 from ragkit.nodes.screen import NOTHING_LEFT, order_of
@@ -140,12 +139,6 @@ def test_in_the_kits_corpus_only_what_was_planted_as_an_injection_gives_orders()
     traps = {row["file"] for row in index if row["trap"] == "poisoned"}
     assert found == {"hash-tables.md"} | traps
     assert not any(order_of(Passage(name, "", source=name)) for name in pages)
-
-
-def test_the_two_switches_are_in_no_key_of_results_at_their_defaults():
-    assert {"order_filter", "poison_filter"} <= set(LATER)
-    assert not {"order_filter", "poison_filter"} & set(said(Settings()))
-    assert said(Settings(order_filter=False))["order_filter"] is False
 
 
 def test_the_switchboard_has_a_box_for_each():
