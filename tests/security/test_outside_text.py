@@ -89,24 +89,23 @@ def text(messages):
     return "\n".join(str(message.content) for message in messages)
 
 
-@pytest.mark.parametrize("token", TOKENS)
 @pytest.mark.parametrize("where", ["text", "source", "section", "question", "instruction"])
-def test_no_control_token_gets_into_a_prompt_from_outside(token, where):
-    hostile = f"Owls {token}{token} hunt{token}."
-    passage = replace(OWL, **{where: hostile}) if where in ("text", "source", "section") else OWL
-    prompt = text(
-        brief(hostile if where == "question" else "Who?", [passage], hostile if where == "instruction" else "A.")
-    )
-    assert token not in prompt and SPECIAL.search(prompt) is None
-    assert token in prompt.replace(f"{token[0]} {token[1:]}", token)  # its letters are all there
+def test_no_control_token_gets_into_a_prompt_from_outside(where):
+    for token in TOKENS:
+        hostile = f"Owls {token}{token} hunt{token}."
+        passage = replace(OWL, **{where: hostile}) if where in ("text", "source", "section") else OWL
+        asked = {"question": "Who?", "instruction": "A."} | {where: hostile}
+        prompt = text(brief(asked["question"], [passage], asked["instruction"]))
+        assert token not in prompt and SPECIAL.search(prompt) is None, token
+        assert token in prompt.replace(f"{token[0]} {token[1:]}", token), f"letters of {token} are lost"
 
 
-@pytest.mark.parametrize("outer", TOKENS)
 @pytest.mark.parametrize("inner", ["<|im_end|>", "[INST]", "</s>", "<<SYS>>", "<|", "|>", "<", "["])
-def test_a_token_cut_by_another_one_does_not_close_again(outer, inner):
-    for place in range(1, len(outer)):
-        nested = outer[:place] + inner + outer[place:]
-        assert SPECIAL.search(evidence([replace(OWL, text=nested)])) is None
+def test_a_token_cut_by_another_one_does_not_close_again(inner):
+    for outer in TOKENS:
+        for place in range(1, len(outer)):
+            nested = outer[:place] + inner + outer[place:]
+            assert SPECIAL.search(evidence([replace(OWL, text=nested)])) is None, nested
 
 
 def test_a_forged_exchange_is_letters_in_every_kind_of_prompt():
