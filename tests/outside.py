@@ -291,6 +291,11 @@ def markup(shown: Any) -> list[str]:
     return read.found
 
 
+def is_harmless(text: str) -> bool:
+    """Whether a terminal obeys nothing in a text but the ends of its lines."""
+    return all(letter.isprintable() or letter in "\n\t\r" for letter in text)
+
+
 def opened(shown: Any) -> str:
     """All that is shown as one piece of HTML, for a browser."""
     pieces = [part if isinstance(part, str) else plotly_html(part) for part in parts(shown)]

@@ -1,4 +1,7 @@
-"""Samples that tests of several rooms use: a row of results, runs, and texts that mean harm."""
+"""Samples that tests of several rooms use: a row of results, runs, texts that mean harm, and the cells of a table."""
+
+import re
+from dataclasses import replace
 
 import numpy as np
 from fakes import OWL
@@ -14,6 +17,32 @@ ROW = Row(
     retry_gain=None, retried=False, escalated=False, notes=("a note",), seconds=1.5, calls=1, cached=0,
     evaluated=10, reused=5, generated=3, cost=None,
 )  # fmt: skip
+
+ENDS = {
+    "+": {"right": True}, "-": {"right": False}, "0": {"right": False, "refused": True},
+    "/": {"right": 0.5, "kind": "ambiguous"}, "?": {"right": None, "failed": "gone"},
+}  # fmt: skip
+
+
+def rows_of(**ran: str) -> list[Row]:
+    """A row for each sign of a system, by its name: correct, wrong, refused, half correct, failed."""
+    rows = []
+    for system, signs in ran.items():
+        for at, sign in enumerate(signs):
+            rows.append(replace(ROW, key=f"{system}{at}", system=system, question=str(at), **ENDS[sign]))
+    return rows
+
+
+def cells(html: str) -> list[list[str]]:
+    """The texts of a table's cells, row by row; a row of titles has none."""
+    rows = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]
+    return [row for row in rows if row]
+
+
+def lacks(text: str, *words: str) -> list[str]:
+    """Which of these key words a text does not have; a test asserts that it lacks none."""
+    return [word for word in words if word not in text]
+
 
 HOSTILE = [
     "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "</style><b>",

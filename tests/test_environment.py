@@ -72,4 +72,5 @@ def test_every_file_that_the_code_reads_is_in_the_wheel():
     read = [SHIPPED, ENTAILMENT, *(FOLDER / adapter.file for adapter in ADAPTERS)]
     tool = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]
     taken = {file for pattern in tool["setuptools"]["package-data"]["ragkit"] for file in package.glob(pattern)}
-    assert len(read) == 4 and set(read) <= taken
+    assert len(read) == 4
+    assert set(read) <= taken

@@ -53,7 +53,9 @@ def dying(endpoint, after, last=NO_KEY):
 def test_an_endpoint_that_lives_answers_after_thirteen_requests(kit, endpoint):
     server = dying(endpoint, after=13)
     trace = run(adaptive(), SIMPLE, kit(server.url))
-    assert trace.answer == DRAFTS[1] and not trace.failed and len(server.asked) == 7 + 6
+    assert trace.answer == DRAFTS[1]
+    assert not trace.failed
+    assert len(server.asked) == 7 + 6
 
 
 @pytest.mark.parametrize(
@@ -70,21 +72,28 @@ def test_an_endpoint_that_lives_answers_after_thirteen_requests(kit, endpoint):
 )
 def test_when_the_writer_dies_the_run_says_why_and_gives_no_draft(kit, endpoint, after, route):
     trace = run(adaptive(), SIMPLE, kit(dying(endpoint, after).url, memory=True))
-    assert trace.failed.startswith("the chat model gave no reply: ") and "RAGKIT_API_KEY" in trace.failed
-    assert trace.answer == "" and not trace.refused and trace.route == route
+    assert trace.failed.startswith("the chat model gave no reply: ")
+    assert "RAGKIT_API_KEY" in trace.failed
+    assert trace.answer == ""
+    assert not trace.refused
+    assert trace.route == route
     assert "failed:   the chat model gave no reply" in str(trace)
 
 
 @pytest.mark.parametrize("after", [4, 5, 6, 11, 12])
 def test_when_the_judge_of_a_draft_dies_the_answer_is_the_refusal_and_a_note(kit, endpoint, after):
     trace = run(adaptive(), SIMPLE, kit(dying(endpoint, after).url))
-    assert trace.refused and trace.claims == () and not trace.failed
-    assert trace.route[-5:] == [*WRITE, *NO_ANSWER] and any("could not judge" in note for note in trace.notes)
+    assert trace.refused
+    assert trace.claims == ()
+    assert not trace.failed
+    assert trace.route[-5:] == [*WRITE, *NO_ANSWER]
+    assert any("could not judge" in note for note in trace.notes)
 
 
 def test_what_failed_is_not_remembered_as_not_in_the_corpus(kit, endpoint):
     opened = kit(dying(endpoint, after=3).url, memory=True)
-    assert run(adaptive(), SIMPLE, opened).failed and opened.memory.entries() == []
+    assert run(adaptive(), SIMPLE, opened).failed
+    assert opened.memory.entries() == []
 
 
 def test_an_endpoint_that_is_not_there_fails_the_run_at_its_first_call(kit):
@@ -116,21 +125,25 @@ def test_an_endpoint_that_hangs_up_or_breaks_down_in_the_middle_fails_the_run(ki
 @pytest.mark.parametrize("graph", [naive, crag])
 def test_the_other_graphs_say_why_too(kit, endpoint, graph):
     trace = run(graph(), SIMPLE, kit(dying(endpoint, 0).url))
-    assert trace.answer == "" and "RAGKIT_API_KEY" in trace.failed
+    assert trace.answer == ""
+    assert "RAGKIT_API_KEY" in trace.failed
 
 
 def test_an_endpoint_that_replies_without_content_fails_the_run(kit, endpoint):
     content = served(model())
     server = endpoint(lambda body: content(body) if len(server.asked) <= 3 else (200, {"choices": None}))
     trace = run(adaptive(), SIMPLE, kit(server.url))
-    assert trace.answer == "" and "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER" in trace.failed
+    assert trace.answer == ""
+    assert "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER" in trace.failed
 
 
 def test_an_embedded_model_that_cannot_be_started_fails_the_run(kit, tmp_path):
     (tmp_path / "owl.gguf").write_text("hoo")
     broken = chat(Settings(model=str(tmp_path / "owl.gguf"), cache=tmp_path / "cache"))
     trace = run(adaptive(), SIMPLE, kit(model=broken))
-    assert trace.answer == "" and trace.route == ["plan", "retrieve", "hop"] and "is no GGUF file" in trace.failed
+    assert trace.answer == ""
+    assert trace.route == ["plan", "retrieve", "hop"]
+    assert "is no GGUF file" in trace.failed
 
 
 # The judge dies, and the writer lives
@@ -154,21 +167,26 @@ def judged(kit, endpoint):
 @pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
 def test_a_dead_judge_approves_nothing_and_the_answer_is_the_refusal(judged, judge):
     trace = run(adaptive(), SIMPLE, judged(judge, after=0))
-    assert trace.refused and not trace.failed and "generate" not in trace.route
+    assert trace.refused
+    assert not trace.failed
+    assert "generate" not in trace.route
     assert any("could not judge: the chat model gave no reply" in note for note in trace.notes)
 
 
 @pytest.mark.parametrize("judge", JUDGES, ids=NAMES)
 def test_a_dead_judge_sends_the_run_to_the_web_and_lets_nothing_from_there_out_either(judged, judge):
     trace = run(adaptive(), SIMPLE, judged(judge, after=0, web=FakeWeb(BAT)))
-    assert trace.route == [*LOOK, "search_web", *WRITE, *NO_ANSWER] and trace.answer == REFUSAL
-    assert trace.steps[3].rule.when == "unsure" and trace.steps[-3].rule.when == "ungraded"
+    assert trace.route == [*LOOK, "search_web", *WRITE, *NO_ANSWER]
+    assert trace.answer == REFUSAL
+    assert trace.steps[3].rule.when == "unsure"
+    assert trace.steps[-3].rule.when == "ungraded"
 
 
 @pytest.mark.parametrize(("after", "claims"), [(3, [None]), (4, [1.0])])
 def test_a_judge_that_dies_behind_the_draft_lets_it_not_out(judged, after, claims):
     trace = run(adaptive(), SIMPLE, judged(OddsJudge, after))
-    assert trace.refused and trace.steps[-3].rule.when == "ungraded"
+    assert trace.refused
+    assert trace.steps[-3].rule.when == "ungraded"
     (verified,) = (step.wrote["claims"] for step in trace.steps if step.node == "verify")
     assert [claim.odds and 1.0 for claim in verified] == claims
 
@@ -214,8 +232,10 @@ def replayed(endpoint, tmp_path, use):
 def test_a_recorded_run_is_the_run_that_was_recorded_and_says_that_it_is(replayed, graph):
     [then], kit = replayed(SIMPLE, graph=graph)
     now = run(graph(), SIMPLE, kit)
-    assert (now.answer, now.route, now.claims) == (then.answer, then.route, then.claims) and now.answer
-    assert now.usage.calls == now.usage.cached == then.usage.calls and then.usage.cached == 0
+    assert (now.answer, now.route, now.claims) == (then.answer, then.route, then.claims)
+    assert now.answer
+    assert now.usage.calls == now.usage.cached == then.usage.calls
+    assert then.usage.cached == 0
     assert now.notes == (*then.notes, "replies recorded with qwen2.5-coder-0.5b on 2026-01-31")
     assert "note: replies recorded with qwen2.5-coder-0.5b" in str(now)
 

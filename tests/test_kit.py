@@ -236,8 +236,11 @@ def adapter(tmp_path):
 
 def test_the_taught_judge_judges_evidence_and_claims_with_the_adapter_of_the_settings(open_, adapter):
     kit = open_(tier="budget", judge="taught", adapter=adapter)
-    assert isinstance(kit.judge, TaughtJudge) and kit.judge.adapter.path == adapter and kit.judge.llm is kit.judge_llm
-    assert kit.claim_judge.name == kit.judge.name == "taught" and kit.judge_note == ""
+    assert isinstance(kit.judge, TaughtJudge)
+    assert kit.judge.adapter.path == adapter
+    assert kit.judge.llm is kit.judge_llm
+    assert kit.claim_judge.name == kit.judge.name == "taught"
+    assert kit.judge_note == ""
     assert f"judge taught by adapter {kit.judge.adapter.sha256[:12]}" in kit.thresholds.note
 
 
@@ -260,8 +263,12 @@ def test_where_it_is_not_to_be_had_the_kit_opens_says_why_and_judges_zero_shot(f
     own = {"indexes": tmp_path / "indexes", "memory": False, "answerable_from": 0.1, "fit_from": 0.1, "partly_above": 0}
     with pytest.warns(UserWarning, match=f"judged zero-shot: the taught judge was asked for, but .*{why}") as told:
         kit = Kit.open(folder, judge="taught", **own, **settings)
-    assert len(told) == 1 and told[0].filename == __file__ and str(told[0].message) == kit.judge_note
-    assert isinstance(kit.judge, OddsJudge) and kit.judge.invocation == "" and kit.claim_judge.name == "odds"
+    assert len(told) == 1
+    assert told[0].filename == __file__
+    assert str(told[0].message) == kit.judge_note
+    assert isinstance(kit.judge, OddsJudge)
+    assert kit.judge.invocation == ""
+    assert kit.claim_judge.name == "odds"
     kit.close()
 
 

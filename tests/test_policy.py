@@ -63,8 +63,10 @@ def test_the_issues_of_the_evidence(fields, issues):
 
 
 def test_growth_of_exactly_the_least_counts_as_none_and_two_passes_say_nothing():
-    assert stalled([0.10, 0.15, 0.20], 0.05) and not stalled([0.10, 0.15, 0.21], 0.05)
-    assert not stalled([0.2, 0.2], 0.05) and not stalled([0.2, None, 0.2], 0.05)
+    assert stalled([0.10, 0.15, 0.20], 0.05)
+    assert not stalled([0.10, 0.15, 0.21], 0.05)
+    assert not stalled([0.2, 0.2], 0.05)
+    assert not stalled([0.2, None, 0.2], 0.05)
     assert stalled([0.1, 0.9, 0.9, 0.9], 0.05)  # only the last two retries count
 
 

@@ -18,7 +18,9 @@ def test_it_prints_mean_interval_n_and_how_many_were_ungraded():
 
 def test_the_ungraded_are_counted_apart_and_never_as_nought():
     graded, with_gaps = score([1, 0.5]), score([1, None, 0.5, None])
-    assert with_gaps.mean == 0.75 and with_gaps.n == 2 and with_gaps.ungraded == 2
+    assert with_gaps.mean == 0.75
+    assert with_gaps.n == 2
+    assert with_gaps.ungraded == 2
     assert (graded.low, graded.high) == (with_gaps.low, with_gaps.high)
 
 
@@ -78,8 +80,10 @@ def test_a_difference_needs_the_same_questions():
 
 
 def test_a_smaller_difference_needs_more_questions_and_a_sure_one_two():
-    assert needed([1, 0, 0, 0]) == 32 and needed([1] + [0] * 9) == 79  # sd^2 = 1/10: 2.802^2 * .1 / .01 = 78.5
-    assert needed([1, 1, 1]) == 2 and needed([-1, 0, 0, 0]) == 32
+    assert needed([1, 0, 0, 0]) == 32  # sd^2 = 1/10: 2.802^2 * .1 / .01 = 78.5
+    assert needed([1] + [0] * 9) == 79
+    assert needed([1, 1, 1]) == 2
+    assert needed([-1, 0, 0, 0]) == 32
 
 
 @pytest.mark.parametrize("differences", [[], [1], [1, -1], [0, 0, 0], [0.3, -0.3 + 1e-9]])

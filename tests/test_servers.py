@@ -158,7 +158,8 @@ def test_the_hubs_configuration_on_the_page_names_settings_and_opens_as_they_are
 
 def test_every_setting_that_the_page_names_is_there():
     named = set(re.findall(r"RAGKIT_([A-Z_]+)", PAGE.read_text()))
-    assert len(named) > 8 and {name.lower() for name in named} <= set(Settings.model_fields)
+    assert len(named) > 8
+    assert {name.lower() for name in named} <= set(Settings.model_fields)
 
 
 def test_links_and_files_on_the_page_are_there():

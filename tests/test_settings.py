@@ -64,8 +64,10 @@ def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
 def test_marks_say_what_a_setting_does_to_others():
     assert Settings.marked(Mark.INDEX) == {"chunk_tokens", "chunk_overlap", "embedder"}
     assert Settings.secret() == {"api_key", "tavily_key"}
-    assert {"cache", "web", "slots"} < Settings.marked(Mark.OPENS) and "k" not in Settings.marked(Mark.OPENS)
-    assert "timeout" in Settings.marked(Mark.SAME_ANSWER) and "temperature" not in Settings.marked(Mark.SAME_ANSWER)
+    assert {"cache", "web", "slots"} < Settings.marked(Mark.OPENS)
+    assert "k" not in Settings.marked(Mark.OPENS)
+    assert "timeout" in Settings.marked(Mark.SAME_ANSWER)
+    assert "temperature" not in Settings.marked(Mark.SAME_ANSWER)
 
 
 def test_what_changes_an_index_opens_a_kit_and_what_is_secret_changes_no_answer():
@@ -205,4 +207,5 @@ def test_settings_are_frozen():
 def test_a_recording_is_of_the_embedded_model():
     assert Settings(provider="recorded").replier == Settings(provider="embedded").replier == "embedded"
     assert Settings(provider="openai").replier == "openai"
-    assert TIERS["recorded"] == TIERS["embedded"] and Settings(provider="recorded").price_of("answer") == (0, 0, 0)
+    assert TIERS["recorded"] == TIERS["embedded"]
+    assert Settings(provider="recorded").price_of("answer") == (0, 0, 0)

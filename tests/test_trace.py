@@ -1,7 +1,6 @@
 """What a run leaves: route, steps, usage, and what goes wrong said where it went wrong."""
 
 import time
-from dataclasses import replace
 from threading import Barrier, Event
 from types import SimpleNamespace
 
@@ -127,13 +126,6 @@ def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
         "cost:     2.0 s, 2 model calls (0 from disk), 80 tokens evaluated, 120 reused, 14 generated",
         "note: fell back",
     ]
-
-
-def test_a_trace_prints_what_a_terminal_would_obey_as_text():
-    owl = replace(OWL, source="owl\x1b[8m.md")
-    printed = str(Trace("When?\x1b[2J", (), "At \x07night.", (owl,), 1.0, notes=("\x1b]0;title",)))
-    assert "\x1b" not in printed and "\x07" not in printed
-    assert "When?\\x1b[2J\nanswer:   At \\x07night." in printed and "owl\\x1b[8m.md" in printed
 
 
 # Rules
@@ -296,9 +288,6 @@ def test_steps_before_an_error_are_streamed():
 
     seen = []
     with pytest.raises(LookupError):
-        seen.extend(step.node for step in stream(graph_of(answering("Yes."), verify), "?", NO_KIT))
-    seen = []
-    with pytest.raises(LookupError):
         for step in stream(graph_of(answering("Yes."), verify), "?", NO_KIT):
             seen.append(step.node)
     assert seen == ["generate"]
@@ -353,9 +342,4 @@ def test_a_run_that_is_told_to_stop_in_its_last_step_keeps_its_answer():
         return {"answer": "So."}
 
     *_, trace = stream(graph_of(last), "?", NO_KIT, stop=stop)
-    assert trace.answer == "So." and not trace.failed
-
-
-def test_a_run_that_nobody_stops_is_not_stopped():
-    *_, trace = stream(graph_of(answering("So.")), "?", NO_KIT, stop=Event())
     assert trace.answer == "So." and not trace.failed

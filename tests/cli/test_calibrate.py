@@ -207,7 +207,9 @@ def test_another_folder_gets_the_thresholds_and_the_outcomes(corpus, tmp_path, c
     there = tmp_path / "there"
     assert main(["calibrate", str(corpus), "--to", str(there), "--json"]) == 0
     names = sorted(file.name for file in there.iterdir())
-    assert names[0].startswith("outcomes-animals-") and names[1] == NAME and not (corpus / NAME).exists()
+    assert names[0].startswith("outcomes-animals-")
+    assert names[1] == NAME
+    assert not (corpus / NAME).exists()
     assert "when it is in the folder of the documents" in capsys.readouterr().err
 
 

@@ -5,6 +5,7 @@ import pytest
 from conftest import NOWHERE
 from loopback_hub import GGUF, serving
 from recordings import small_recording
+from samples import lacks
 from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
@@ -133,8 +134,7 @@ def test_a_chat_model_that_the_endpoint_does_not_serve_is_told_with_those_that_i
     monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
     monkeypatch.setenv("RAGKIT_BASE_URL", f"{endpoint(answer).url}/v1")
     finding = doctor.provider()
-    assert finding.remedy.endswith("Check RAGKIT_MODEL; with Ollama, `ollama pull MODEL` fetches it. "
-                                   "The endpoint serves owl-7b: set RAGKIT_MODEL to one of them.")  # fmt: skip
+    assert lacks(finding.remedy, "Check RAGKIT_MODEL", "`ollama pull MODEL`", "serves owl-7b") == []
     monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
     assert "serves" not in doctor.provider().remedy
 
@@ -241,6 +241,7 @@ def test_a_recording_of_another_version_is_a_note(recorded, monkeypatch):
 
 
 def test_recorded_replies_need_neither_the_memory_nor_the_file_of_the_model(recorded, monkeypatch, tmp_path):
-    assert "RAGKIT_TIER" not in doctor.memory(recorded=1e6).remedy and not doctor.memory(need=1e6, recorded=0).remedy
+    assert "RAGKIT_TIER" not in doctor.memory(recorded=1e6).remedy
+    assert not doctor.memory(need=1e6, recorded=0).remedy
     monkeypatch.setenv("RAGKIT_CACHE", str(tmp_path / "empty"))
     assert [finding.what for finding in doctor.model_files()] == ["model all-minilm-l6-v2"]

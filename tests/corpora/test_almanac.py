@@ -55,7 +55,8 @@ def test_every_document_has_a_date():
 
 
 def test_every_false_premise_has_a_twin_of_its_own_and_there_are_at_least_twenty():
-    assert len(FALSE) >= 20 and len({question.twin for question in FALSE}) == len(FALSE)
+    assert len(FALSE) >= 20
+    assert len({question.twin for question in FALSE}) == len(FALSE)
     for question in FALSE:
         assert question.id.removeprefix("false-") == QUESTIONS[question.twin].id.removeprefix("true-")
         assert QUESTIONS[question.twin].kind != "false-premise"
@@ -119,7 +120,8 @@ def test_a_name_is_in_several_archives_with_different_meanings():
 
 def test_general_knowledge_is_enough_to_calibrate_on_and_has_keys():
     known = [question for question in QUESTIONS.values() if "memory" in question.sets]
-    assert len(known) >= 12 and all(question.kind == "general-knowledge" and question.keys for question in known)
+    assert len(known) >= 12
+    assert all(question.kind == "general-knowledge" and question.keys for question in known)
     assert {question.kind for question in QUESTIONS.values() if not question.support and question.keys} == set(BEYOND)
 
 

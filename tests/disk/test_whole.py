@@ -24,7 +24,8 @@ def names(folder):
 def test_a_file_is_written_in_a_folder_that_was_missing(tmp_path):
     write_whole(tmp_path / "new" / "a.json", b"owls")
     write_whole(tmp_path / "new" / "a.json", b"cats")
-    assert (tmp_path / "new" / "a.json").read_bytes() == b"cats" and names(tmp_path / "new") == ["a.json"]
+    assert (tmp_path / "new" / "a.json").read_bytes() == b"cats"
+    assert names(tmp_path / "new") == ["a.json"]
 
 
 @pytest.mark.parametrize(("number", "kind"), [(errno.ENOSPC, NoRoom), (errno.EDQUOT, NoRoom), (errno.EIO, OSError)])

@@ -43,17 +43,19 @@ def test_what_cannot_be_seen_is_taken_out_of_foreign_texts():
 def test_a_long_text_is_cut_at_its_paragraphs_and_keeps_its_place():
     row = {"text": "# Owls\n\n" + "Owls hunt at night. " * 60, "source": "https://owls.example", "section": "Owls"}
     pieces = read(rows(row), "search_web", own=True).pieces
-    assert len(pieces) == 2 and all(len(piece.text) <= 900 for piece in pieces)
-    assert {piece.place for piece in pieces} == {"https://owls.example, Owls"} and len({p.id for p in pieces}) == 2
+    assert len(pieces) == 2
+    assert all(len(piece.text) <= 900 for piece in pieces)
+    assert {piece.place for piece in pieces} == {"https://owls.example, Owls"}
+    assert len({p.id for p in pieces}) == 2
 
 
 def test_rows_and_letters_have_a_maximum_and_a_note_says_what_was_cut():
     reply = read(texts(*[f"Owl {number}." for number in range(60)]), "search", own=False)
-    assert len(reply.pieces) == ROWS and reply.notes == [
-        "of the reply of the tool search only the first 50 parts were used"
-    ]
+    assert len(reply.pieces) == ROWS
+    assert reply.notes == ["of the reply of the tool search only the first 50 parts were used"]
     reply = read(texts("x" * (LETTERS + 9), "Bats."), "search", own=False)
-    assert sum(len(piece.text) for piece in reply.pieces) < 1.2 * LETTERS and "180,000 characters" in reply.notes[0]
+    assert sum(len(piece.text) for piece in reply.pieces) < 1.2 * LETTERS
+    assert "180,000 characters" in reply.notes[0]
 
 
 def test_a_wrong_type_is_an_error_that_says_where_and_what_is_wanted():

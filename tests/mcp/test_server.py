@@ -46,7 +46,8 @@ def test_it_looks_deeper_than_a_retrieval_and_has_an_end():
 def test_the_web_is_a_tool_only_if_the_kit_has_one():
     page = Page("Bats", "https://bats.example", "Bats hunt moths.", "2020-01-02")
     web = Web([Provider("First", lambda _: [page], whole=True)], Settings(), FakeEmbed())
-    assert names(serve(ALL)) == ["look_up"] and names(serve(ALL, web)) == ["look_up", "search_web"]
+    assert names(serve(ALL)) == ["look_up"]
+    assert names(serve(ALL, web)) == ["look_up", "search_web"]
     found = called(serve(ALL, web), "search_web", "bats")
     (row,) = found["passages"]
     assert (row["source"], row["section"], row["text"]) == (page.url, "Bats (2020-01-02)", page.text)

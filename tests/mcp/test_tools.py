@@ -9,6 +9,7 @@ import psutil
 import pytest
 from fakes import OWL
 from mcp_servers import SENDS, SLEEPS, Little, is_gone
+from samples import lacks
 
 from ragkit.mcp.failed import ToolFailed
 from ragkit.mcp.tools import query_argument
@@ -71,7 +72,8 @@ def test_it_is_asked_within_a_running_event_loop_as_in_a_notebook(little):
 
 def test_what_is_known_already_is_not_brought_again(little):
     found = little().ask(known=[Passage("b", "Bats hunt moths at dusk.")])
-    assert found.passages == [] and found.notes == ["the tool search brought nothing new"]
+    assert found.passages == []
+    assert found.notes == ["the tool search brought nothing new"]
 
 
 def test_the_query_is_one_line_of_limited_length_in_the_argument_that_the_tool_requires(little):
@@ -102,7 +104,7 @@ def test_a_command_that_cannot_be_read_is_named(little):
 
 def test_a_server_that_ends_at_once_is_started_once_more_and_its_last_words_are_told(little):
     one = little('print("no index", file=sys.stderr)\nopen(__file__ + "x", "a").write("1")\nsys.exit(3)')
-    assert one.note() == "the tool brought nothing: it did not start: it ended with code 3, and said: no index"
+    assert lacks(one.note(), "brought nothing", "did not start", "code 3", "no index") == []
     # Both tries were needed, and there is no third one.
     assert "died 2 times in a row and is not started again; the last time it did not start" in one.note()
     assert (one.starts.parent / "server.pyx").read_text() == "11"
@@ -110,7 +112,7 @@ def test_a_server_that_ends_at_once_is_started_once_more_and_its_last_words_are_
 
 def test_a_list_without_the_tool_is_told(little):
     note = little(mcp_tool="find").note()
-    assert note == "the tool find brought nothing: its server has no such tool; the tools there: search"
+    assert lacks(note, "the tool find", "no such tool", "there: search") == []
 
 
 @pytest.mark.parametrize(("lines", "there"), [("TOOLS = []", "none"), ("TOOLS += [{**TOOLS[0], 'name': 'b'}]", "b")])
@@ -252,7 +254,8 @@ def test_a_reply_that_is_too_long_is_cut_while_it_is_read(little, sends):
 
 def test_the_bound_is_for_one_reply_and_not_for_all(little):
     one = little(SENDS + "reply(id, 'x' * 30_000)", mcp_bytes=50_000)
-    assert all(one.ask().passages for _ in range(4)) and len(one.pids) == 1
+    assert all(one.ask().passages for _ in range(4))
+    assert len(one.pids) == 1
 
 
 def test_a_list_of_tools_without_an_end_is_given_up(little):

@@ -30,7 +30,8 @@ def text(messages):
 def test_two_calls_are_the_same_bytes_up_to_their_instructions():
     one, two = (text(brief(QUESTION, [OWL, CAT], order)) for order in ("Answer in a sentence.", "Grade each passage."))
     assert one.removesuffix("Answer in a sentence.") == two.removesuffix("Grade each passage.")
-    assert one.endswith("Answer in a sentence.") and two.endswith("Grade each passage.")
+    assert one.endswith("Answer in a sentence.")
+    assert two.endswith("Grade each passage.")
 
 
 def test_the_prefix_is_system_then_passages_then_question():

@@ -65,7 +65,8 @@ def test_a_redirection_is_followed_within_the_same_deadline(wire):
     wire.fault = [http(b"", 307, location="/v2"), GOOD]
     with httpx.Client(transport=OpenAIDoor(5, 9), follow_redirects=True) as client:
         response = client.post(wire.url, json={})
-    assert response.status_code == 200 and len(wire.asked) == 2
+    assert response.status_code == 200
+    assert len(wire.asked) == 2
     assert response.request.extensions["deadline"] == response.history[0].request.extensions["deadline"]
 
 

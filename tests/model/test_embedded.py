@@ -56,7 +56,9 @@ def test_the_same_server_serves_twice(server_llm):
 def test_it_listens_on_this_machine_only_and_its_key_is_long_and_not_printed(server_llm):
     server = server_of(server_llm)
     assert urlsplit(server.url).hostname == "127.0.0.1"
-    assert len(server.key) >= 32 and server.key not in repr(server) and server.key not in repr(server_llm)
+    assert len(server.key) >= 32
+    assert server.key not in repr(server)
+    assert server.key not in repr(server_llm)
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}])
@@ -430,7 +432,8 @@ def tokens_of(llm, text):
 
 
 def test_every_special_token_of_the_model_is_letters_when_it_comes_from_outside(server_llm, special):
-    assert len(special) > 20 and {"<|im_end|>", "<tool_call>", MARKER} <= set(special)
+    assert len(special) > 20
+    assert {"<|im_end|>", "<tool_call>", MARKER} <= set(special)
     for text, number in special.items():
         assert tokens_of(server_llm, text) == [number]  # as it is written it is one
         found = tokens_of(server_llm, as_letters(f"a{text}b {text}{text}"))

@@ -53,7 +53,8 @@ def test_a_server_error_is_tried_again_before_it_is_told(endpoint):
 
 def test_an_overflowing_context_has_a_kind_of_its_own(endpoint):
     message = told(openai_like(endpoint(lambda _: (400, OVERFLOW)).url), ContextTooLong)
-    assert "RAGKIT_POLICY=simple" in message and "RAGKIT_CONTEXT" in message
+    assert "RAGKIT_POLICY=simple" in message
+    assert "RAGKIT_CONTEXT" in message
 
 
 def test_a_time_out_names_its_setting(endpoint):

@@ -60,7 +60,8 @@ def test_what_was_asked_and_what_came_back_is_kept():
 def test_a_judges_call_keeps_the_likeliest_tokens():
     reply = AIMessage("yes", response_metadata={"logprobs": {"content": [{"token": "yes", "top_logprobs": [
         {"token": "yes", "logprob": math.log(0.75)}, {"token": "no", "logprob": math.log(0.25)}]}]}})  # fmt: skip
-    assert first_tokens(reply) == {"yes": 0.75, "no": 0.25} and first_tokens(AIMessage("yes")) == {}
+    assert first_tokens(reply) == {"yes": 0.75, "no": 0.25}
+    assert first_tokens(AIMessage("yes")) == {}
 
 
 def test_a_task_without_calls_costs_nothing():

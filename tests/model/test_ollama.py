@@ -76,7 +76,8 @@ def test_odds_survive_the_reply_cache(endpoint, use):
     server = endpoint(lambda _: reply("Yes", **logprobs(Yes=0.6, no=0.2)))
     llm = model(server.url, reuse_replies=True, cache=use().cache)
     first, second = (label_odds(llm, "Do owls fly?", ["yes", "no"]) for _ in range(2))
-    assert first == pytest.approx(second) and len(server.asked) == 1
+    assert first == pytest.approx(second)
+    assert len(server.asked) == 1
 
 
 def test_options_that_langchain_leaves_out_are_in_the_cache_key(endpoint, use):

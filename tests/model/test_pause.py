@@ -32,11 +32,13 @@ def test_an_endpoint_that_was_too_slow_is_not_asked_again(error):
 
 def test_a_busy_endpoint_is_asked_ever_more_rarely_and_never_given_up_here():
     pauses = [pause(BadReply("no", 429), tries) for tries in range(1, 10)]
-    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0] and pauses[-1] == LONGEST
+    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0]
+    assert pauses[-1] == LONGEST
 
 
 def test_what_a_busy_endpoint_asks_for_counts_but_it_is_never_asked_at_once():
-    assert pause(BadReply("no", 429, after=90), 1) == 90 and pause(BadReply("no", 503, after=7), 1) == 7
+    assert pause(BadReply("no", 429, after=90), 1) == 90
+    assert pause(BadReply("no", 503, after=7), 1) == 7
     assert pause(BadReply("no", 429, after=0), 9) == 0.5
 
 
@@ -47,4 +49,5 @@ def test_a_wish_that_cannot_be_met_is_none(text):
 
 def test_a_wish_may_be_seconds_or_a_date():
     assert retry_after(httpx.Headers({"retry-after": "1.5"})) == 1.5
-    assert 7 < retry_after({"Retry-After": later(9)}) <= 9 and time.time() > 0
+    assert 7 < retry_after({"Retry-After": later(9)}) <= 9
+    assert time.time() > 0

@@ -35,7 +35,8 @@ JUDGED = AIMessage(
 
 def test_text_tokens_end_and_odds_come_back_as_they_were():
     message = Reply.of(JUDGED).message("owl on 2026-01-31")
-    assert message.content == "Yes" and message.response_metadata["finish_reason"] == "length"
+    assert message.content == "Yes"
+    assert message.response_metadata["finish_reason"] == "length"
     assert first_tokens(message) == first_tokens(JUDGED) == {"Yes": 0.75, " no": 0.25}
     (token,) = message.response_metadata["logprobs"]["content"]
     assert (token["token"], token["logprob"], len(token["top_logprobs"])) == ("Yes", math.log(0.75), 2)

@@ -48,13 +48,15 @@ def test_the_same_replies_in_any_order_are_the_same_bytes(file, tmp_path):
 
 def test_a_file_is_a_header_and_a_line_for_each_reply_in_the_order_of_their_keys(file):
     header, *replies = map(json.loads, lines(file))
-    assert header["format"] == 1 and [reply["key"] for reply in replies] == KEYS
+    assert header["format"] == 1
+    assert [reply["key"] for reply in replies] == KEYS
     assert replies[0] == {"key": KEYS[0], "text": "Hoo."}
 
 
 def test_a_recording_has_the_date_of_today(tmp_path, monkeypatch):
     found = write(tmp_path / "owls", OWLS, {SMALL: SHA256})
-    assert len(found.headers[0].date) == 10 and found.headers[0].date > "2026-01-01"
+    assert len(found.headers[0].date) == 10
+    assert found.headers[0].date > "2026-01-01"
 
 
 def test_a_missing_file_is_named_by_its_whole_path(tmp_path, monkeypatch):

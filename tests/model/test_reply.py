@@ -35,7 +35,8 @@ def test_what_the_kit_reads_is_handed_on_to_the_last_digit():
 
 def test_what_nobody_asked_for_stays_outside():
     found = handed_on(Whole, whole(tool_calls="x", index=0) | {"id": 5, "model": [], "system_fingerprint": {}})
-    assert set(found) == {"choices", "usage"} and "tool_calls" not in str(found)
+    assert set(found) == {"choices", "usage"}
+    assert "tool_calls" not in str(found)
 
 
 def test_only_the_models_own_role_leaves_the_door():
@@ -57,7 +58,8 @@ def test_the_piece_with_the_usage_has_no_choice():
 def test_a_cut_reply_says_so_in_the_words_of_its_protocol(schema):
     values = {Whole: whole("Hoo-hoo."), Event: {"choices": [{"delta": {"content": "Hoo-hoo."}}]}}
     reply = read(schema, json.dumps(values.get(schema, {"message": {"content": "Hoo-hoo."}})).encode()).cut(3)
-    assert reply.text == "Hoo" and '"length"' in reply.model_dump_json()
+    assert reply.text == "Hoo"
+    assert '"length"' in reply.model_dump_json()
 
 
 @pytest.mark.parametrize(

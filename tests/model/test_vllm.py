@@ -189,7 +189,8 @@ def listing(names):
 def test_the_models_that_it_serves_are_listed(endpoint):
     server = endpoint(lambda _: listing([NAME, "judge"]))
     settings = Settings(provider="openai", base_url=f"{server.url}/v1")
-    assert served_models(settings) == [NAME, "judge"] and server.asked == [{"GET": "/v1/models"}]
+    assert served_models(settings) == [NAME, "judge"]
+    assert server.asked == [{"GET": "/v1/models"}]
 
 
 def test_the_models_of_an_ollama_are_listed(endpoint):

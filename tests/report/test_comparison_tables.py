@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from answer_pairs import ASKER, judged, pair, same
+from samples import lacks
 
 from ragkit.evaluate.judging.win_rates import Comparison
 from ragkit.report.comparison_tables import belief, comparison_tables
@@ -45,30 +46,29 @@ def test_the_agreement_comes_first_and_both_tables_with_rates_say_whether_to_bel
 
 def test_a_judge_that_may_guess_makes_the_rates_show_nothing_in_plain_words():
     found = compared(*told(6, "a", "a"), *told(6, "a", "b", start=6), *told(5, "b", "b"), *told(5, "b", "a", start=5))
-    assert belief(found).startswith(
-        "The win rates show nothing. The judge's agreement with the reference grades may be"
-    )
+    assert belief(found).startswith("The win rates show nothing.")
+    assert "agreement" in belief(found)
     assert all(table.note.startswith("The win rates show nothing.") for table in comparison_tables(found)[:2])
 
 
 def test_a_judge_that_is_the_writer_is_said_to_be_and_another_writer_is_named():
     note = comparison_tables(compared(*KNOWS, writers={"near": "scripted", "far": "writer-7b"}))[0].note
-    assert "also the model that wrote the answers of near: a model may prefer its own writing." in note
-    assert "The answers of far were written by writer-7b." in note
+    assert lacks(note, "also the model that wrote the answers of near", "far were written by writer-7b.") == []
     note = comparison_tables(compared(*KNOWS, writers={"near": "writer-7b", "far": ""}))[0].note
     assert "also the model" not in note and "The answers of far were written by no model." in note
 
 
 def test_a_form_and_a_reference_in_view_are_said():
     note = comparison_tables(compared(*KNOWS, asker=replace(ASKER, structured=True, reference=True)))[0].note
-    assert "by a form that it fills in, with the reference answer in view." in note and "not what it knows" in note
+    assert "by a form that it fills in, with the reference answer in view." in note
+    assert "not what it knows" in note
 
 
 def test_what_became_of_the_pairs_is_counted():
     lost = judged(pair("lost"), None, None)
     lost = replace(lost, preference=replace(lost.preference, note="the pairwise judge could not judge: no more"))
     note = comparison_tables(compared(*KNOWS, lost, same(pair("same")), failed=2, unasked=3))[1].note
-    assert "31 pairs: 1 of answers that read the same, which are ties without a call; 1 ungraded; 2 left out" in note
+    assert lacks(note, "31 pairs", "1 of answers that read the same", "1 ungraded", "2 left out") == []
     assert "3 not compared yet" in note and note.endswith("could not judge: no more")
 
 
@@ -95,5 +95,7 @@ def test_without_an_auditor_groundedness_is_not_known_and_that_is_said():
 
 def test_nothing_judged_yet_is_a_table_too():
     worth, rates, _ = comparison_tables(compared(unasked=4))
-    assert set(column(worth, 1).values()) == {"not known"} and rates.rows == [["all", *["not known"] * 3]]
-    assert "4 not compared yet" in rates.note and rates.note.startswith("The win rates show nothing.")
+    assert set(column(worth, 1).values()) == {"not known"}
+    assert rates.rows == [["all", *["not known"] * 3]]
+    assert "4 not compared yet" in rates.note
+    assert rates.note.startswith("The win rates show nothing.")

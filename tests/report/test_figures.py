@@ -25,13 +25,15 @@ def test_a_measure_beyond_1_has_an_axis_as_long_as_its_highest_interval_and_a_sh
     slow = [ROW, replace(ROW, key="k2", question="cats", seconds=4.5)]
     figures = all_figures(slow)
     assert figures["seconds"].layout.xaxis.range == (0, pytest.approx(1.02 * 4.5))
-    assert figures["seconds"].data[0].text == ("3.0",) and figures["correct"].layout.xaxis.range == (0, 1.02)
+    assert figures["seconds"].data[0].text == ("3.0",)
+    assert figures["correct"].layout.xaxis.range == (0, 1.02)
 
 
 def test_all_together_shows_what_each_picture_shows():
     _, *apart, sheet, _ = (figures := all_figures(ROWS)).values()
     assert [list(chart.x) for chart in sheet.data] == [list(figure.data[0].x) for figure in apart]
-    assert sheet.layout.height == sum(figure.layout.height for figure in apart) and len(figures) == len(apart) + 3
+    assert sheet.layout.height == sum(figure.layout.height for figure in apart)
+    assert len(figures) == len(apart) + 3
 
 
 def test_pictures_become_png_files_of_twice_their_size(tmp_path):
@@ -58,7 +60,8 @@ def test_the_frontiers_of_routing_and_faithfulness_are_drawn_where_something_cos
     paid = {"critic_cost": 0.001, "cost": 0.002, "passed": False, "noise": "conflict", "faithfulness": 0.5}
     figures = all_figures([replace(ROW, **paid)])
     assert list(figures)[-2:] == ["frontier of routing", "frontier of faithfulness"]
-    assert figures["frontier of routing"].data[1].x == (10.0,) and figures["frontier of routing"].data[1].y == (1.0,)
+    assert figures["frontier of routing"].data[1].x == (10.0,)
+    assert figures["frontier of routing"].data[1].y == (1.0,)
     free = all_figures([replace(ROW, **paid | {"critic_cost": 0.0, "cost": 0.0})])
     assert list(free)[-1] == "frontier"
 
@@ -67,7 +70,8 @@ def test_value_against_price_comes_first_and_has_a_line_for_each_system():
     ours = [replace(ROW, key=f"c{n}", system="crag", question=str(n), right=False, refused=True) for n in range(3)]
     rows = [replace(ROW, key=f"n{n}", question=str(n), right=n > 0) for n in range(3)] + ours
     name, figure = next(iter(all_figures(rows).items()))
-    assert name == "value" and [line.name for line in figure.data if line.name] == ["naive", "crag"]
+    assert name == "value"
+    assert [line.name for line in figure.data if line.name] == ["naive", "crag"]
     assert "value" not in all_figures([replace(ROW, right=None, failed="gone")])
 
 

@@ -58,11 +58,16 @@ def killed(endpoint, tmp_path):
 def check(killed, tail):
     """The run ends as if nothing had happened, and what had been replied is not asked again."""
     whole, trace, needed, before, unfinished, after, entries = killed
-    assert whole.answer == DRAFT and whole.route[-len(tail) :] == tail
+    assert whole.answer == DRAFT
+    assert whole.route[-len(tail) :] == tail
     assert (trace.answer, trace.passages, trace.notes) == (whole.answer, whole.passages, whole.notes)
     assert supports(trace) == supports(whole)
-    assert trace.route == tail and trace.question == whole.question and not trace.failed
-    assert sorted(before + after) == needed and set(unfinished) <= set(after) and not set(before) & set(after)
+    assert trace.route == tail
+    assert trace.question == whole.question
+    assert not trace.failed
+    assert sorted(before + after) == needed
+    assert set(unfinished) <= set(after)
+    assert not set(before) & set(after)
     assert entries == [(whole.question, "verified", CLAIMS)]
 
 
@@ -81,7 +86,9 @@ def check(killed, tail):
 )
 def test_a_run_killed_inside_a_model_call_ends_as_if_it_had_not_been(killed, request_, step):
     outcome = killed(request=request_)
-    assert outcome[0].route == WHOLE and len(outcome[2]) == 14 and len(outcome[3]) == request_ - 1
+    assert outcome[0].route == WHOLE
+    assert len(outcome[2]) == 14
+    assert len(outcome[3]) == request_ - 1
     check(outcome, WHOLE[step:])
 
 
@@ -164,8 +171,11 @@ def test_a_run_that_had_ended_is_returned_without_a_step_and_without_a_call(kit,
     ended = run(adaptive(), SIMPLE, kit, saver, "owls")
     kit.llm.away = True
     again = resume(adaptive(), kit, saver, "owls")
-    assert (again.answer, again.passages) == (ended.answer, ended.passages) and supports(again) == supports(ended)
-    assert again.route == [] and again.usage.calls == 0 and not again.failed
+    assert (again.answer, again.passages) == (ended.answer, ended.passages)
+    assert supports(again) == supports(ended)
+    assert again.route == []
+    assert again.usage.calls == 0
+    assert not again.failed
 
 
 def test_a_thread_that_never_ran_cannot_be_resumed(kit, saver):

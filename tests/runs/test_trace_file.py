@@ -65,8 +65,10 @@ def test_a_run_comes_back_as_it_was(tmp_path, trace):
 
 def test_tuples_come_back_as_tuples_and_lists_as_lists(file):
     step = load(file).steps[0]
-    assert step.wrote["pair"] == ("a", [("b",)]) and type(step.wrote["passages"]) is list
-    assert type(step.calls) is tuple and type(step.wrote["claims"][0].missing) is tuple
+    assert step.wrote["pair"] == ("a", [("b",)])
+    assert type(step.wrote["passages"]) is list
+    assert type(step.calls) is tuple
+    assert type(step.wrote["claims"][0].missing) is tuple
 
 
 @pytest.mark.parametrize("graph", [naive, adaptive])
@@ -75,7 +77,10 @@ def test_real_runs_come_back_as_they_were(tmp_path, graph):
     doubts = model(parts=parts, answerable=[0.2, 0.9], stated=[0.1, 0.9])
     with closing(small_kit(tmp_path / "index", doubts, memory=True, reranker="/nowhere")) as kit:
         trace = run(graph(), "What is the difference between Owls and Cats?", kit)
-    assert trace.steps[-2].wrote and trace.answer and trace.passages and any(step.calls for step in trace.steps)
+    assert trace.steps[-2].wrote
+    assert trace.answer
+    assert trace.passages
+    assert any(step.calls for step in trace.steps)
     assert load(save(trace, tmp_path / "run.json", Settings().secrets())) == trace
 
 
@@ -98,8 +103,11 @@ def test_not_a_number_comes_back_as_not_a_number_in_json_that_everybody_reads(tm
 
 def test_the_file_is_utf_8_and_says_its_schema_and_its_kit(file):
     data = json.loads(file.read_bytes())
-    assert list(data) == ["schema", "ragkit", "trace"] and data["schema"] == SCHEMA and data["ragkit"][0].isdigit()
-    assert data["trace"]["@type"] == "Trace" and "梟 🦉" in file.read_text("utf-8")
+    assert list(data) == ["schema", "ragkit", "trace"]
+    assert data["schema"] == SCHEMA
+    assert data["ragkit"][0].isdigit()
+    assert data["trace"]["@type"] == "Trace"
+    assert "梟 🦉" in file.read_text("utf-8")
 
 
 # Saving
@@ -107,8 +115,10 @@ def test_the_file_is_utf_8_and_says_its_schema_and_its_kit(file):
 
 def test_saving_makes_the_folder_replaces_the_file_and_leaves_nothing_else(tmp_path):
     file = tmp_path / "new" / "run.json"
-    assert save(FULL, file) == file and save(BARE, file) == file
-    assert load(file) == BARE and [found.name for found in file.parent.iterdir()] == ["run.json"]
+    assert save(FULL, file) == file
+    assert save(BARE, file) == file
+    assert load(file) == BARE
+    assert [found.name for found in file.parent.iterdir()] == ["run.json"]
 
 
 def test_a_save_that_fails_keeps_the_file_that_was_there(file, monkeypatch):

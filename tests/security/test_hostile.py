@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from outside import PAGES, WIDGETS, markup
+from outside import PAGES, WIDGETS, is_harmless, markup
 from samples import PAYLOADS
 
 from ragkit import widgets
@@ -53,17 +53,12 @@ def test_markup_that_is_let_through_is_seen():
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\u202e"
 AWAY = {
     "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "dashboard": [], "failures": [],
-    "grade": [], "ingest": [], "judges": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [], "ragas": [],
+    "grade": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
     "record": ["99"], "report": [], "teach": ["--minutes", "1"],
 }  # fmt: skip
 """Commands that read files, with the other arguments that they need."""
 OUR_OWN = {"doctor", "exercises", "models", "notebooks", "systems", "tour"}
 """Commands whose arguments name no file; what the doctor finds is in test_terminal.py."""
-
-
-def is_harmless(text):
-    """Whether a terminal obeys nothing in a text but the ends of its lines."""
-    return all(letter.isprintable() or letter in "\n\t\r" for letter in text)
 
 
 def test_every_command_has_a_row():

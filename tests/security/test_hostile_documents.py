@@ -52,9 +52,12 @@ def asked(system, kit, question=QUESTION):
 def test_a_document_that_gives_orders_is_in_no_prompt_and_the_rest_answers(hostile, system):
     kit = hostile(EVIL)
     trace = asked(system, kit)
-    assert trace.answer.startswith("Owls hunt mice at night") and not trace.failed
-    assert [one.passage.id for one in set_aside_in(trace)] == ["evil"] and EVIL not in trace.passages
-    assert kit.llm.prompts and not any("never" in prompt for prompt in kit.llm.prompts)
+    assert trace.answer.startswith("Owls hunt mice at night")
+    assert not trace.failed
+    assert [one.passage.id for one in set_aside_in(trace)] == ["evil"]
+    assert EVIL not in trace.passages
+    assert kit.llm.prompts
+    assert not any("never" in prompt for prompt in kit.llm.prompts)
     assert any(note.startswith("set aside: evil.md, Owls, because it") for note in trace.notes)
 
 
@@ -69,8 +72,11 @@ def test_with_the_defence_off_the_model_reads_it(hostile, system):
 def test_what_is_not_hostile_makes_the_same_prompts_with_the_defence_on_and_off(hostile, system):
     runs = [(kit, asked(system, kit)) for kit in (hostile(BAT), hostile(BAT, **OFF))]
     (on, first), (off, second) = runs
-    assert on.llm.prompts == off.llm.prompts and first.passages == second.passages and first.notes == second.notes
-    assert first.answer == second.answer and set_aside_in(first) == []
+    assert on.llm.prompts == off.llm.prompts
+    assert first.passages == second.passages
+    assert first.notes == second.notes
+    assert first.answer == second.answer
+    assert set_aside_in(first) == []
 
 
 @pytest.mark.parametrize("system", EVERY)
@@ -79,8 +85,11 @@ def test_if_all_that_is_found_is_hostile_the_refusal_says_why_and_no_model_is_as
         orders = {one.id: replace(one, text=EVIL.text) for one in (OWL, CAT, TREE, FISH, MOSS)}
         kit = with_documents(clean, orders)
         trace = asked(system, kit)
-    assert trace.answer == REFUSAL and trace.passages == () and NOTHING_LEFT in trace.notes
-    assert kit.llm.prompts == [] and len(set_aside_in(trace)) == 5
+    assert trace.answer == REFUSAL
+    assert trace.passages == ()
+    assert NOTHING_LEFT in trace.notes
+    assert kit.llm.prompts == []
+    assert len(set_aside_in(trace)) == 5
 
 
 @pytest.mark.parametrize("copies", [1, 2, 5])
@@ -90,7 +99,8 @@ def test_poison_is_set_aside_however_often_it_is_there(hostile, system, copies):
     lies = [Passage(f"l{n}", f"{QUESTION} Most owls hunt at 4.", source=f"l{n}.md") for n in range(copies)]
     kit = hostile(truth, *lies)
     trace = asked(system, kit)
-    assert len(set_aside_in(trace)) == copies and "truth" in {one.id for one in trace.passages}
+    assert len(set_aside_in(trace)) == copies
+    assert "truth" in {one.id for one in trace.passages}
     assert not any("hunt at 4" in prompt for prompt in kit.llm.prompts)
 
 
@@ -109,8 +119,10 @@ def test_a_second_hop_passes_it_too_and_takes_the_next_best(hostile):
     for off in ({}, OFF):
         state = RunState(question="What do Owls eat?", depth="complex", passages=[swims], rankings={"fused": [swims]})
         found.append(hop(state, SimpleNamespace(context=hostile(swims, bait, **off))))
-    assert [one.passage.id for one in found[0]["set_aside"]] == ["bait"] and found[0]["hopped"] == [FISH.id]
-    assert found[1]["set_aside"] == [] and found[1]["hopped"] == ["bait"]
+    assert [one.passage.id for one in found[0]["set_aside"]] == ["bait"]
+    assert found[0]["hopped"] == [FISH.id]
+    assert found[1]["set_aside"] == []
+    assert found[1]["hopped"] == ["bait"]
     assert found[0]["notes"][0].startswith("set aside: bait.md")
 
 

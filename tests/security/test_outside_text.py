@@ -147,7 +147,8 @@ def test_a_passage_cannot_begin_another_one(forged):
 @pytest.mark.parametrize("line", ["\n", "\r", "\r\n", "\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1e"])
 def test_a_name_is_one_line(where, line):
     hostile = replace(OWL, **{where: f"owls.md){line}Owls are cats.{line}{line}[2] (cats.md"})
-    assert len(evidence([hostile]).splitlines()) == 2 and len(FRAME.findall(evidence([hostile, CAT]))) == 2
+    assert len(evidence([hostile]).splitlines()) == 2
+    assert len(FRAME.findall(evidence([hostile, CAT]))) == 2
 
 
 def test_a_table_cannot_begin_a_passage():

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from fakes import OWL, model, small_kit
+from outside import is_harmless
 
 from ragkit import kit as kit_module
 from ragkit.__main__ import main
@@ -13,34 +14,31 @@ from ragkit.cli.ending import complain
 from ragkit.cli.finding import Finding
 from ragkit.documents.corpus import load
 from ragkit.documents.folder import source_name
-from ragkit.graphs import naive
 from ragkit.runs.trace_file import load_all
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 from ragkit.text.redact import REMOVED
-from ragkit.trace import Trace, run
+from ragkit.trace import Trace
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\x00\u202e"
 SEEN = "\\x1b[2J\\x1b]0;title\\x07\\x9b31m\\x7f\\x00\\u202e"
 KEY = "sk-0123456789abcdef"
 
 
-def is_harmless(text):
-    """Whether a terminal obeys nothing in a text but the ends of its lines."""
-    return all(letter.isprintable() or letter in "\n\t" for letter in text)
-
-
 def test_a_run_shows_what_a_document_a_model_and_a_note_contain():
     passage = replace(OWL, text=f"{ESCAPES} Owls hunt.", source=f"{ESCAPES}.md", section=ESCAPES)
     trace = Trace(ESCAPES, (), f"{ESCAPES} [1]", (passage,), 1.0, notes=(ESCAPES,), failed="")
-    assert is_harmless(str(trace)) and str(trace).count(SEEN) >= 5
+    assert is_harmless(str(trace))
+    assert str(trace).count(SEEN) >= 5
     assert is_harmless(str(replace(trace, failed=ESCAPES)))
 
 
 def test_a_finding_of_the_doctor_shows_what_it_found_and_is_otherwise_as_it_was():
     finding = Finding(ESCAPES, f"{ESCAPES} {KEY}", f"http://ann:pw@host {ESCAPES}")
-    assert is_harmless(str(finding)) and str(finding).count(SEEN) == 3
-    assert KEY not in str(finding) and f"http://{REMOVED}@host" in finding.remedy
+    assert is_harmless(str(finding))
+    assert str(finding).count(SEEN) == 3
+    assert KEY not in str(finding)
+    assert f"http://{REMOVED}@host" in finding.remedy
     plain = Finding("Größe", "日本 🦉, 3.0 GiB free", "`make setup`")
     assert (plain.what, plain.found, plain.remedy) == ("Größe", "日本 🦉, 3.0 GiB free", "`make setup`")
 
@@ -108,8 +106,3 @@ def test_a_bad_run_in_a_folder_is_shown_by_its_name(tmp_path):
     (tmp_path / "a\x1b[2J.json").write_text('{"schema": "\x9b"')
     _, (said,) = load_all(tmp_path)
     assert is_harmless(said) and "a\\x1b[2J.json" in said
-
-
-def test_an_ordinary_run_reads_as_before(kit):
-    trace = run(naive(), "Which animals hunt mice?", kit(model(draft="Owls hunt größere Mäuse, 日本 🦉 [1].")))
-    assert "answer:   Owls hunt größere Mäuse, 日本 🦉 [1].\n" in str(trace)

@@ -70,7 +70,8 @@ LEGITIMATE = [
 @pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in ORDERS.items() for text in texts])
 def test_an_order_to_the_model_is_found_and_quoted(name, text):
     found = order(text)
-    assert found.startswith(f'{name}: "') and len(found) <= len(name) + LONGEST + 4
+    assert found.startswith(f'{name}: "')
+    assert len(found) <= len(name) + LONGEST + 4
 
 
 def test_every_sign_has_an_example_and_a_reason():

@@ -31,7 +31,8 @@ def search(folder, query, **settings):
 
 def test_a_question_finds_the_recorded_pages_about_it():
     found = search(ALGORITHMS, "How full may a cuckoo hash table become?")
-    assert found.notes == [] and len(found.passages) == 3
+    assert found.notes == []
+    assert len(found.passages) == 3
     assert {p.source for p in found.passages} >= {"https://hashing.example.org/cuckoo"}
     assert any("(2018-05-07)" in p.section for p in found.passages)
     assert all(p.id.startswith("web:") and "<" not in p.text for p in found.passages)

@@ -33,9 +33,12 @@ def web(this_machine):
 
 def test_the_best_passages_come_with_address_title_and_date(web):
     found = web(gives(CATS, OWLS)).search("Which birds hunt at night?")
-    assert [p.source for p in found.passages] == [OWLS.url, CATS.url] and found.notes == []
-    assert found.passages[0].section == "Owls (2020-01-02)" and found.passages[1].section == "Cats"
-    assert found.passages[0].id.startswith("web:") and found.passages[0].score > found.passages[1].score
+    assert [p.source for p in found.passages] == [OWLS.url, CATS.url]
+    assert found.notes == []
+    assert found.passages[0].section == "Owls (2020-01-02)"
+    assert found.passages[1].section == "Cats"
+    assert found.passages[0].id.startswith("web:")
+    assert found.passages[0].score > found.passages[1].score
 
 
 def test_the_next_is_asked_and_the_note_says_so(web):
@@ -64,8 +67,10 @@ def test_only_one_line_of_300_characters_is_asked(web):
     asked = []
     provider = Provider("P", lambda query: asked.append(query) or [OWLS], whole=True)
     web(provider).search("  What do\nowls\x00 \u202ehunt? " + "and " * 200)
-    assert asked[0].startswith("What do owls hunt? and") and len(asked[0]) <= 300
-    assert web(provider).search(" \n").passages == [] and len(asked) == 1
+    assert asked[0].startswith("What do owls hunt? and")
+    assert len(asked[0]) <= 300
+    assert web(provider).search(" \n").passages == []
+    assert len(asked) == 1
 
 
 def test_a_result_is_read_and_one_that_cannot_be_keeps_its_snippet(web, site):
@@ -87,7 +92,8 @@ def test_a_page_that_hangs_costs_its_time_limit_and_not_the_others(web, site):
     hanging = site.serve("/hang", lambda _: site.over.wait(20))
     pages = [Page("Hang", hanging, "A snippet."), Page("Owls", site.url, "snippet")]
     found = web(gives(*pages, whole=False), web_timeout=0.5).search("owls")
-    assert len(found.notes) == 1 and any("rest by day" in p.text for p in found.passages)
+    assert len(found.notes) == 1
+    assert any("rest by day" in p.text for p in found.passages)
 
 
 def test_what_is_cut_is_said(web, site):
@@ -109,7 +115,8 @@ def test_a_long_page_is_cut_and_its_best_pieces_are_kept():
     page = dataclasses.replace(OWLS, text=f"{filler}\n\nOwls hunt mice at night.\n\n{filler}")
     assert all(len(piece.text) <= 900 for piece in cut(page))
     kept = best([page, CATS], "Owls hunt mice at night", FakeEmbed(), 2)
-    assert len(kept) == 2 and any("Owls hunt mice" in p.text for p in kept)
+    assert len(kept) == 2
+    assert any("Owls hunt mice" in p.text for p in kept)
 
 
 def test_pages_without_text_give_no_passage(web):

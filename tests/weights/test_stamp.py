@@ -98,8 +98,11 @@ def test_a_read_only_cache_is_used_without_a_stamp(path, tmp_path, hashed, monke
 
 
 def test_describe_fetches_and_hashes_nothing(internet, tiny, tmp_path, hashed):
-    assert not row(tmp_path).present and not row(tmp_path).verified
-    assert internet.seen == [] and hashed == [] and list(tmp_path.iterdir()) == []
+    assert not row(tmp_path).present
+    assert not row(tmp_path).verified
+    assert internet.seen == []
+    assert hashed == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def row(cache):

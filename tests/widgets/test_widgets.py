@@ -55,4 +55,5 @@ def test_the_slope_chart_gives_each_passage_its_rank_or_a_gap_and_stars_the_rele
 
 def test_the_similarity_chart_sorts_and_marks_the_first_k():
     (curve,) = similarity_chart({"q": [0.1, 0.9, 0.5]}, k=2).data
-    assert list(curve.y) == [0.9, 0.5, 0.1] and curve.marker.size == (11, 11, 3)
+    assert list(curve.y) == [0.9, 0.5, 0.1]
+    assert curve.marker.size == (11, 11, 3)

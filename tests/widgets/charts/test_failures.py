@@ -10,11 +10,13 @@ CASES = [case(WHO, "I don't know."), case(WHO, "Ada Hill.", right=1.0), case(MIC
 
 def test_a_cell_counts_wrong_answers_and_its_colour_is_their_share_of_the_runs():
     (heat,) = failure_map(tallies(labelled(CASES), "kind")).data
-    assert list(heat.x) == list(COLUMNS) and list(heat.y) == ["factual (1 wrong of 2)", "table (1 wrong of 1)"]
+    assert list(heat.x) == list(COLUMNS)
+    assert list(heat.y) == ["factual (1 wrong of 2)", "table (1 wrong of 1)"]
     vague, table = COLUMNS.index("vagueness"), COLUMNS.index("structured-data error")
     assert (heat.text[0][vague], heat.z[0][vague]) == ("1", 0.5)
     assert (heat.text[1][table], heat.z[1][table]) == ("1", 1.0)
-    assert heat.text[0][table] == "" and heat.z[0][table] == 0
+    assert heat.text[0][table] == ""
+    assert heat.z[0][table] == 0
 
 
 def test_a_map_of_nothing_says_so():

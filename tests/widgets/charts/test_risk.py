@@ -13,8 +13,10 @@ def test_each_curve_is_a_line_in_steps_named_with_its_area():
     figure = risk_chart(CURVES)
     perfect, other = figure.data
     assert (perfect.name, other.name) == ("perfect (area 0.21)", "reversed (area 0.79)")
-    assert list(perfect.x) == [0.25, 0.5, 0.75, 1.0] and list(perfect.y) == pytest.approx([0, 0, 1 / 3, 1 / 2])
-    assert {line.line.shape for line in figure.data} == {"hv"} and perfect.line.color != other.line.color
+    assert list(perfect.x) == [0.25, 0.5, 0.75, 1.0]
+    assert list(perfect.y) == pytest.approx([0, 0, 1 / 3, 1 / 2])
+    assert {line.line.shape for line in figure.data} == {"hv"}
+    assert perfect.line.color != other.line.color
 
 
 def test_dotted_lines_are_at_the_risks_that_a_reader_may_insist_on():
@@ -27,4 +29,5 @@ def test_dotted_lines_are_at_the_risks_that_a_reader_may_insist_on():
 def test_without_curves_or_drafts_there_are_axes_and_no_point():
     assert len(risk_chart({}).data) == 0
     (line,) = risk_chart({"none": curve([None], [0])}).data
-    assert list(line.x) == [] and line.name == "none (area nan)"
+    assert list(line.x) == []
+    assert line.name == "none (area nan)"

@@ -36,7 +36,8 @@ def uprights(figure):
 
 def test_each_system_is_a_line_from_its_accuracy_downwards():
     figure = value_chart(SYSTEMS)
-    assert list(lines(figure)) == list(SYSTEMS) and len(figure.data) == 2 * len(SYSTEMS)
+    assert list(lines(figure)) == list(SYSTEMS)
+    assert len(figure.data) == 2 * len(SYSTEMS)
     for name, (correct, wrong) in {"bold": (0.6, 0.4), "shy": (0, 0), "sure": (0.4, 0), "worse": (0.3, 0.7)}.items():
         line = lines(figure)[name]
         assert list(line.y) == pytest.approx([correct - price * wrong for price in line.x])
@@ -47,19 +48,23 @@ def test_each_system_is_a_line_from_its_accuracy_downwards():
 def test_a_band_is_the_interval_of_its_line_and_goes_with_it_in_the_legend():
     """Of sure the interval is that of 4 of 10; of who always abstains it has no width."""
     figure = value_chart(SYSTEMS)
-    assert list(bands(figure)) == list(SYSTEMS) and not any(band.showlegend for band in bands(figure).values())
+    assert list(bands(figure)) == list(SYSTEMS)
+    assert not any(band.showlegend for band in bands(figure).values())
     for name, band in bands(figure).items():
         line, n = lines(figure)[name], STEPS + 1
         below, above = band.y[:n], band.y[n:][::-1]
         assert all(low <= mean <= high for low, mean, high in zip(below, line.y, above, strict=True))
-        assert list(band.x[:n]) == list(line.x) and line.legendgroup == name
-    assert set(bands(figure)["shy"].y) == {0} and bands(figure)["sure"].y[0] < 0.4
+        assert list(band.x[:n]) == list(line.x)
+        assert line.legendgroup == name
+    assert set(bands(figure)["shy"].y) == {0}
+    assert bands(figure)["sure"].y[0] < 0.4
 
 
 def test_the_best_names_are_along_the_top_with_a_line_where_they_change():
     figure = value_chart(SYSTEMS)
     # on the grid of .05 both are worth .4 at .5, where bold comes first; so sure is best from .55 on
-    assert tops(figure) == {"<b>bold</b>": 0.275, "<b>sure</b>": 1.775} and uprights(figure) == pytest.approx([0.55])
+    assert tops(figure) == {"<b>bold</b>": 0.275, "<b>sure</b>": 1.775}
+    assert uprights(figure) == pytest.approx([0.55])
 
 
 def test_lines_that_are_best_somewhere_are_wide_and_their_bands_dark():
@@ -74,19 +79,23 @@ def test_lines_that_are_best_somewhere_are_wide_and_their_bands_dark():
 
 def test_one_system_that_is_best_at_every_price_is_named_once():
     figure = value_chart({"sure": SYSTEMS["sure"], "shy": SYSTEMS["shy"]})
-    assert tops(figure) == {"<b>sure</b>": 1.5} and uprights(figure) == []
+    assert tops(figure) == {"<b>sure</b>": 1.5}
+    assert uprights(figure) == []
 
 
 def test_a_mark_is_a_line_and_the_axis_reaches_to_it():
-    assert 1.0 in uprights(value_chart(SYSTEMS, mark=1)) and lines(value_chart(SYSTEMS, mark=1))["bold"].x[-1] == UP_TO
+    assert 1.0 in uprights(value_chart(SYSTEMS, mark=1))
+    assert lines(value_chart(SYSTEMS, mark=1))["bold"].x[-1] == UP_TO
     far = value_chart(SYSTEMS, mark=5)
-    assert lines(far)["bold"].x[-1] == 5 and 5 in uprights(far)
+    assert lines(far)["bold"].x[-1] == 5
+    assert 5 in uprights(far)
     assert 0 in uprights(value_chart(SYSTEMS, mark=0))
 
 
 def test_a_system_without_a_graded_run_is_left_out():
     figure = value_chart({"lost": {"a": None, "b": None}, "empty": {}, **SYSTEMS})
-    assert list(lines(figure)) == list(SYSTEMS) and "nan" not in figure.to_json().lower()
+    assert list(lines(figure)) == list(SYSTEMS)
+    assert "nan" not in figure.to_json().lower()
 
 
 @pytest.mark.parametrize("systems", [{}, {"lost": {"a": None}}])

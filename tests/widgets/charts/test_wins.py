@@ -38,4 +38,5 @@ def test_rates_that_show_nothing_are_open_and_the_title_says_so():
 
 def test_what_is_not_known_is_said_and_no_dot():
     dots = win_chart(Comparison("near", "far", ASKER, ())).data[0]
-    assert list(dots.x) == [None] * 5 and list(dots.text) == ["not known"] * 5
+    assert list(dots.x) == [None] * 5
+    assert list(dots.text) == ["not known"] * 5

@@ -34,7 +34,8 @@ def test_a_moved_price_and_another_choice_draw_it_anew():
     panel.prices["generated"].value = 0.0
     assert panel.points["large"][0].mean == pytest.approx(5.0)
     panel.calls.value, panel.quality.value = "all calls", "faithfulness"
-    assert panel.points["large"][0].mean == pytest.approx(9.0) and panel.points["large"][1].mean == 0.95
+    assert panel.points["large"][0].mean == pytest.approx(9.0)
+    assert panel.points["large"][1].mean == 0.95
     assert drawn(panel)[1]["y"] == [0.9, 0.95]
 
 

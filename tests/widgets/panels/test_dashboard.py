@@ -108,6 +108,7 @@ def test_a_file_may_hold_anything_for_claims(claims):
 def test_without_runs_it_says_so_and_has_no_tile_and_no_figure():
     html = dashboard_tiles([], price=PRICE).data
     assert "No runs." in html and tiles(html) == {} and dashboard_figures([]) == {}
+    assert "No runs." in Dashboard([]).tiles.value
 
 
 def test_runs_from_disk_are_counted_and_said_and_others_are_not_spoken_of():
@@ -128,7 +129,8 @@ def test_an_outcome_is_one_of_three():
 
 def test_the_cost_is_in_a_tile_when_there_is_a_price():
     # 200 evaluated at 2, 1000 reused at 0.5, 60 generated at 10: 400 + 500 + 600 millionths
-    assert cost(answered().usage, PRICE) == pytest.approx(0.0015) and cost(Usage(), PRICE) == 0
+    assert cost(answered().usage, PRICE) == pytest.approx(0.0015)
+    assert cost(Usage(), PRICE) == 0
     assert tiles(dashboard_tiles([answered()], price=PRICE).data)["cost, in the price's currency"] == "0.0015"
 
 
@@ -164,7 +166,8 @@ def test_latency_is_a_strip_a_node_with_its_median_without_what_came_from_disk()
     strip = {row: list(dots.x) for row, dots in zip(medians.y, strips, strict=True)}
     assert strip["context_critic (n=4)"] == [2.0, 4.0, 6.0, 8.0]
     middle = dict(zip(medians.y, medians.text, strict=True))
-    assert middle["context_critic (n=4)"] == "5.00 s" and middle["generate (n=1, 1 from disk left out)"] == "4.00 s"
+    assert middle["context_critic (n=4)"] == "5.00 s"
+    assert middle["generate (n=1, 1 from disk left out)"] == "4.00 s"
     assert list(figure.layout.yaxis.categoryarray) == list(medians.y)
 
 
@@ -211,7 +214,8 @@ BAD = "half \ud83d"
 def test_texts_that_utf_8_cannot_write_are_shown_with_a_question_mark():
     bad = replace(answered(), system=BAD, steps=(step(BAD, 1.0, USED, Rule(BAD, BAD, BAD)),))
     board = Dashboard([bad, answered()], [BAD])
-    assert tiles(board.tiles.value)["runs"] == "2" and len(board.pictures.outputs) == 3
+    assert tiles(board.tiles.value)["runs"] == "2"
+    assert len(board.pictures.outputs) == 3
     assert [label for label, _ in board.system.options] == ["any", "half ?"]
     dashboard_page([bad, answered()], [BAD]).encode()
 
@@ -228,8 +232,10 @@ def test_a_saved_run_with_numbers_that_cannot_be_is_a_trouble_and_the_others_are
     text = (tmp_path / "a.json").read_text("utf-8")
     (tmp_path / "b.json").write_text(re.sub(rf'"{name}": [\d.]+', f'"{name}": {value}', text, count=1), "utf-8")
     board = Dashboard(*load_all(tmp_path))
-    assert tiles(board.tiles.value)["runs"] == "1" and len(board.pictures.outputs) == 3
-    assert "b.json" in board.tiles.value and "which is no possible number" in board.tiles.value
+    assert tiles(board.tiles.value)["runs"] == "1"
+    assert len(board.pictures.outputs) == 3
+    assert "b.json" in board.tiles.value
+    assert "which is no possible number" in board.tiles.value
 
 
 # The widget
@@ -241,14 +247,17 @@ def pictures(board):
 
 def test_the_filters_choose_by_node_outcome_and_text_and_redraw():
     board = Dashboard([answered(), refused(), failed(), cached()])
-    assert len(board.shown) == 4 and len(board.pictures.outputs) == 3
+    assert len(board.shown) == 4
+    assert len(board.pictures.outputs) == 3
     board.node.value = "generate"
-    assert board.shown == [answered(), cached()] and tiles(board.tiles.value)["runs"] == "2"
+    assert board.shown == [answered(), cached()]
+    assert tiles(board.tiles.value)["runs"] == "2"
     assert pictures(board)[2] == "tokens by node, all 2 runs"
     board.text.value = "AT NIGHT"
     assert board.shown == [cached()]
     board.node.value, board.text.value, board.outcome.value = None, "", "failed"
-    assert board.shown == [failed()] and pictures(board)[2] == "no model was asked"
+    assert board.shown == [failed()]
+    assert pictures(board)[2] == "no model was asked"
 
 
 def test_a_filter_by_system_has_the_registrys_names_in_its_order_and_others_behind_them():
@@ -263,16 +272,16 @@ def test_a_filter_by_system_has_the_registrys_names_in_its_order_and_others_behi
 def test_filters_that_no_run_passes_leave_a_sentence():
     board = Dashboard([answered()], ["a.json: no JSON"], PRICE)
     board.outcome.value = "abstained"
-    assert "No runs." in board.tiles.value and "a.json" in board.tiles.value and board.pictures.outputs == ()
-
-
-def test_a_dashboard_opens_on_no_runs_at_all():
-    assert "No runs." in Dashboard([]).tiles.value
+    assert "No runs." in board.tiles.value
+    assert "a.json" in board.tiles.value
+    assert board.pictures.outputs == ()
 
 
 def test_it_reads_runs_that_were_saved(kit, tmp_path):
     save(run(adaptive(), "Which animals hunt mice?", kit(model())), tmp_path / "runs" / "one.json")
     (tmp_path / "runs" / "two.json").write_text("{")
     board = Dashboard(*load_all(tmp_path / "runs"), PRICE)
-    assert tiles(board.tiles.value)["answered"] == "100 % (1 of 1)" and "two.json" in board.tiles.value
-    assert "generate" in dict(board.node.options) and len(board.pictures.outputs) == 3
+    assert tiles(board.tiles.value)["answered"] == "100 % (1 of 1)"
+    assert "two.json" in board.tiles.value
+    assert "generate" in dict(board.node.options)
+    assert len(board.pictures.outputs) == 3

@@ -21,15 +21,19 @@ def choice(**more):
 
 def test_nothing_is_predicted_or_written_at_first(file):
     panel = PredictionPanel(choice(), file)
-    assert panel.prediction.said == {"": ()} and panel.fields[""].value == "" and not file.exists()
+    assert panel.prediction.said == {"": ()}
+    assert panel.fields[""].value == ""
+    assert not file.exists()
 
 
 def test_a_choice_is_a_prediction_at_once_and_can_be_taken_back(file):
     panel = PredictionPanel(choice(), file)
     panel.fields[""].value = "dense"
-    assert panel.prediction.said == {"": ("dense",)} and read(file) == {"Which?": {"": ("dense",)}}
+    assert panel.prediction.said == {"": ("dense",)}
+    assert read(file) == {"Which?": {"": ("dense",)}}
     panel.fields[""].value = ""
-    assert panel.prediction.said == {"": ()} and read(file) == {"Which?": {"": ()}}
+    assert panel.prediction.said == {"": ()}
+    assert read(file) == {"Which?": {"": ()}}
 
 
 def test_each_row_has_a_field_of_its_name(file):
@@ -80,7 +84,8 @@ def test_what_can_no_longer_be_chosen_is_not_filled_in(file, ordered):
 def test_a_huge_text_is_cut(file):
     panel = PredictionPanel(Prediction("How many?"), file)
     panel.fields[""].value = "x" * 100_000
-    assert panel.prediction.said == {"": ("x" * MOST,)} and file.stat().st_size < 2 * MOST
+    assert panel.prediction.said == {"": ("x" * MOST,)}
+    assert file.stat().st_size < 2 * MOST
 
 
 def test_a_file_that_cannot_be_written_is_a_note_and_the_prediction_counts(tmp_path):

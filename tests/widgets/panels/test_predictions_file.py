@@ -65,4 +65,5 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path):
 def test_half_a_character_cannot_be_written_and_harms_nothing(file):
     keep(file, "Which?", {"": ("dense",)})
     assert "not kept on disk" in keep(file, "Why?", {"": ("\ud83d",)})
-    assert read(file) == {"Which?": {"": ("dense",)}} and len(list(file.parent.iterdir())) == 1
+    assert read(file) == {"Which?": {"": ("dense",)}}
+    assert len(list(file.parent.iterdir())) == 1

@@ -22,7 +22,8 @@ def test_a_replay_begins_at_the_first_step_and_follows_the_slider(kit):
     assert f"Step 1 of {len(trace.steps)}, now at plan" in replay.map.value
     for at, step in enumerate(trace.steps, start=1):
         replay.slider.value = at
-        assert f"now at {step.node}" in replay.map.value and f": {step.node}</b>" in replay.card.value
+        assert f"now at {step.node}" in replay.map.value
+        assert f": {step.node}</b>" in replay.card.value
     assert (replay.slider.min, replay.slider.max) == (1, len(trace.steps))
 
 

@@ -20,8 +20,10 @@ def review(tmp_path):
 
 
 def test_nothing_is_kept_at_first_and_nothing_is_saved(review):
-    assert review.kept == [] and review.save() is None
-    assert "Nothing saved" in review.status.value and not review.file.exists()
+    assert review.kept == []
+    assert review.save() is None
+    assert "Nothing saved" in review.status.value
+    assert not review.file.exists()
 
 
 def test_what_was_mended_is_saved_and_loads(review):

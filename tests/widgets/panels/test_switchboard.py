@@ -106,8 +106,11 @@ def test_what_differs_from_the_first_run_is_marked_and_seconds_never_are():
     one = Trace("?", (Step("critic", 1.0, Usage(), {}, rule),), "Owls.", (), 1.0, (Claim("Owls hunt.", 1.0),))
     other = Trace("?", (Step("critic", 9.0, Usage(), {}, rule),), REFUSAL, (), 9.0, (Claim("Owls hunt.", None),))
     html = side_by_side({"before": one, "after": other}).data
-    assert html.count("≠ ") == 2 and f"≠ {REFUSAL}" in html and "≠ ungraded: Owls hunt." in html
-    assert html.count("1. critic (approved)") == 2 and "9.0 s" in html
+    assert html.count("≠ ") == 2
+    assert f"≠ {REFUSAL}" in html
+    assert "≠ ungraded: Owls hunt." in html
+    assert html.count("1. critic (approved)") == 2
+    assert "9.0 s" in html
 
 
 def test_a_failed_run_says_why_where_its_answer_would_be():

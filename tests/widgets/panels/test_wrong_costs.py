@@ -1,39 +1,17 @@
 """The slider of what a wrong answer costs: moved, it ranks the systems anew, and says who is worth most."""
 
-import re
-from dataclasses import replace
-
-from samples import ROW
+from samples import cells, rows_of
 
 from ragkit.evaluate.measures.value import outcomes
 from ragkit.widgets import WrongCosts
 from ragkit.widgets.panels.wrong_costs import HEAD, HIGHEST, PLOTLY, ranking_table
 
-ENDS = {"+": {"right": True}, "-": {"right": False}, "0": {"right": False, "refused": True},
-        "/": {"right": 0.5, "kind": "ambiguous"}, "?": {"right": None, "failed": "gone"}}  # fmt: skip
-
-
-def rows_of(**ran):
-    return [
-        replace(ROW, key=f"{system}{at}", system=system, question=str(at), **ENDS[sign])
-        for system, signs in ran.items()
-        for at, sign in enumerate(signs)
-    ]
-
-
 ROWS = rows_of(bold="+++++/----", sure="++++000000", lost="??????????")
 """Worth at p: .55 - .45 p, and .4: bold is best up to a third."""
 
 
-def table(html):
-    """The cells of each row below the head."""
-    rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
-    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
-    return [row for row in cells if row]
-
-
 def order(panel):
-    return [row[1] for row in table(panel.table.value)]
+    return [row[1] for row in cells(panel.table.value)]
 
 
 def drawn(panel):
@@ -70,11 +48,16 @@ def test_the_field_beside_the_slider_bears_its_question_and_moves_it():
 
 def test_the_table_says_how_each_system_ends_and_how_far_it_is_behind():
     """Of bold 5.5 are correct and 4.5 wrong; at a price of 1 it is worth .1, so .3 less than sure."""
-    first, second = table(ranking_table(outcomes(ROWS), 1).data)
-    assert first[:2] == ["1", "sure"] and first[2].startswith("0.400 [") and first[3:6] == ["4.0", "0.0", "6.0"]
-    assert first[6].startswith("1.000 [1.000, 1.000] (n=4)") and first[7] == ""
-    assert second[:2] == ["2", "bold"] and second[3:6] == ["5.5", "4.5", "0.0"]
-    assert second[6].startswith("0.550 [") and second[7].startswith("-0.300 [")
+    first, second = cells(ranking_table(outcomes(ROWS), 1).data)
+    assert first[:2] == ["1", "sure"]
+    assert first[2].startswith("0.400 [")
+    assert first[3:6] == ["4.0", "0.0", "6.0"]
+    assert first[6].startswith("1.000 [1.000, 1.000] (n=4)")
+    assert first[7] == ""
+    assert second[:2] == ["2", "bold"]
+    assert second[3:6] == ["5.5", "4.5", "0.0"]
+    assert second[6].startswith("0.550 [")
+    assert second[7].startswith("-0.300 [")
     assert len(first) == len(second) == len(HEAD)
 
 
@@ -82,7 +65,7 @@ def test_a_system_without_a_graded_run_is_in_no_row_and_no_rows_are_said():
     assert "lost" not in WrongCosts(ROWS).table.value
     for rows in ([], rows_of(lost="??")):
         panel = WrongCosts(rows)
-        assert "No run is graded." in panel.line.value and table(panel.table.value) == []
+        assert "No run is graded." in panel.line.value and cells(panel.table.value) == []
         assert drawn(panel)["layout"]["title"]["text"] == "no graded run"
 
 

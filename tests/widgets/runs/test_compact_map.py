@@ -95,7 +95,8 @@ def overlap(a, b):
 @pytest.mark.parametrize("trace", [None, run()], ids=["graph", "run"])
 def test_the_largest_graph_fits_on_a_laptop_beside_its_answer(trace):
     width, height = size(route_map(adaptive(), trace, compact=True))
-    assert width <= 960 and height <= 200  # 60rem, the width of the figure
+    assert width <= 960  # 60rem, the width of the figure
+    assert height <= 200
     assert height < size(route_map(adaptive(), trace))[1] / 4
 
 
@@ -110,7 +111,8 @@ def test_letters_are_as_large_as_on_the_large_map():
 @pytest.mark.parametrize("name", GRAPHS)
 def test_every_node_and_edge_is_drawn_once_and_no_node_overlaps_another(name):
     small, large = (route_map(GRAPHS[name](), compact=compact) for compact in (True, False))
-    assert list(nodes(small)) == list(nodes(large)) and len(edges(small)) == len(edges(large))
+    assert list(nodes(small)) == list(nodes(large))
+    assert len(edges(small)) == len(edges(large))
     boxes = [box for _, _, box, _ in nodes(small).values()]
     assert [(a, b) for i, a in enumerate(boxes) for b in boxes[:i] if overlap(a, b)] == []
     width, height = size(small)
@@ -126,13 +128,16 @@ def test_every_text_is_within_its_node(name):
         for text in texts:
             half = letters(text.text, SMALL, bold=text.get("class") == "name") / 2
             x, baseline = float(text.get("x")), float(text.get("y"))
-            assert x - half >= box.x and x + half <= box.right
-            assert baseline - SMALL + 2 >= box.y and baseline + 2 <= box.bottom
+            assert x - half >= box.x
+            assert x + half <= box.right
+            assert baseline - SMALL + 2 >= box.y
+            assert baseline + 2 <= box.bottom
 
 
 def test_nodes_have_name_and_steps_only_and_edges_no_words():
     html = route_map(adaptive(), run(), compact=True)
-    assert words(html, "plan") == ["plan", "1, 5"] and words(html, "context_critic") == ["context_", "critic", "4, 8"]
+    assert words(html, "plan") == ["plan", "1, 5"]
+    assert words(html, "context_critic") == ["context_", "critic", "4, 8"]
     assert words(html, "apologise") == ["apologise"]
     assert not any(list(edge.iter(f"{SVG}text")) for edge in edges(html))
     reasons = [edge.findtext(f"{SVG}title") or "" for edge in edges(html)]
@@ -144,7 +149,8 @@ def test_it_says_the_same_in_words_as_the_large_map():
     assert svg_of(small).get("aria-label") == svg_of(large).get("aria-label")
     assert svg_of(small).findtext(f"{SVG}desc") == svg_of(large).findtext(f"{SVG}desc")
     steps = re.findall(r"<li>.*?</li>", small.data)
-    assert steps == re.findall(r"<li>.*?</li>", large.data) and len(steps) == len(ROUTE)
+    assert steps == re.findall(r"<li>.*?</li>", large.data)
+    assert len(steps) == len(ROUTE)
     assert titles(small) == titles(large)
 
 
@@ -158,8 +164,10 @@ def test_what_ran_is_on_and_what_did_not_is_off_as_on_the_large_map():
 
 def test_a_run_under_way_is_marked_not_by_colour_alone():
     html = route_map(adaptive(), run(), at=4, compact=True)
-    assert "now" in nodes(html)["context_critic"][0] and html.data.count("<rect class='inner'") == 1
-    assert "Step 4 of 13, now at context_critic: " in html.data and "off" in nodes(html)["generate"][0]
+    assert "now" in nodes(html)["context_critic"][0]
+    assert html.data.count("<rect class='inner'") == 1
+    assert "Step 4 of 13, now at context_critic: " in html.data
+    assert "off" in nodes(html)["generate"][0]
 
 
 def test_a_failed_run_says_so():
@@ -169,4 +177,5 @@ def test_a_failed_run_says_so():
 
 def test_it_is_the_same_each_time_and_the_large_map_is_unchanged_by_it():
     drawings = {route_map(adaptive(), run(), compact=True).data for _ in range(2)}
-    assert len(drawings) == 1 and "rk-compact" not in route_map(adaptive(), run()).data
+    assert len(drawings) == 1
+    assert "rk-compact" not in route_map(adaptive(), run()).data

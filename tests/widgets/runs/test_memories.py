@@ -1,9 +1,8 @@
 """The table of memories: newest first, failures told from verified answers."""
 
-import re
-
 import pytest
 from fakes import model
+from samples import cells
 
 from ragkit.state import Claim
 from ragkit.widgets.runs.memories import memory_table
@@ -12,12 +11,6 @@ from ragkit.widgets.runs.memories import memory_table
 @pytest.fixture
 def memory(kit):
     return kit(model(), memory=True).memory
-
-
-def cells(html):
-    """The text of every row's cells."""
-    rows = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
-    return [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
 
 
 def test_an_empty_memory_says_so(memory):

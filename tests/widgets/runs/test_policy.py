@@ -22,4 +22,5 @@ def test_rows_that_fired_are_numbered_by_move_and_marked_not_by_colour_alone():
     other = Rule("elsewhere", "end", "a row of another table")
     html = policy_table(CRAG, [None, CRAG[3], other, None, CRAG[3], CRAG[0]]).data
     assert [row[0] for row in rows(html)] == ["▶ 4", "", "", "▶ 1, 3"]
-    assert html.count("class='fired'") == 2 and "font-weight: bold" in html
+    assert html.count("class='fired'") == 2
+    assert "font-weight: bold" in html

@@ -155,8 +155,10 @@ def node(html, name):
 def test_every_node_and_every_edge_is_drawn_once_and_on_the_drawing(name):
     nodes, ways = network(GRAPHS[name]())
     html, drawing = route_map(GRAPHS[name]()), drawn(name)
-    assert len(groups(html, "node")) == len(nodes) and len(groups(html, "edge")) == len(ways)
-    assert set(drawing.boxes) == set(nodes) and set(drawing.wires) == set(ways)
+    assert len(groups(html, "node")) == len(nodes)
+    assert len(groups(html, "edge")) == len(ways)
+    assert set(drawing.boxes) == set(nodes)
+    assert set(drawing.wires) == set(ways)
     page, boxes = Box(0, 0, *drawing.size), [*drawing.boxes.values(), *(w.label for w in drawing.wires.values())]
     assert all(inside(page, point) for wire in drawing.wires.values() for point in points(wire.line))
     assert all(inside(page, (b.x, b.y)) and inside(page, (b.right, b.bottom)) for b in boxes)
@@ -198,7 +200,9 @@ def test_the_adaptive_graph_lies_in_layers_from_start_to_end_and_its_retries_go_
 def test_a_graph_that_is_reordered_has_the_same_edges_and_its_nodes_in_another_order():
     """So the test above says something about order."""
     (nodes, ways), (others, same) = network(adaptive()), network(reordered())
-    assert set(ways) == set(same) and set(nodes) == set(others) and nodes != others
+    assert set(ways) == set(same)
+    assert set(nodes) == set(others)
+    assert nodes != others
 
 
 def test_the_same_graph_gives_the_same_drawing_and_a_run_does_not_move_it():
@@ -218,7 +222,8 @@ def test_a_choice_is_labelled_with_the_issues_that_lead_there_and_titled_with_th
 
 def test_the_critic_of_crag_is_labelled_by_the_table_of_crag():
     why = "\n".join(title for _, title, _ in groups(route_map(crag()), "edge"))
-    assert all(row.why in why for row in CRAG) and CONTEXT[1].why not in why
+    assert all(row.why in why for row in CRAG)
+    assert CONTEXT[1].why not in why
 
 
 def table_of_mine():
@@ -229,12 +234,16 @@ def table_of_mine():
 def test_a_graph_that_was_built_with_another_table_is_labelled_by_it_with_a_run_and_without(graph):
     trace = trace_of("plan", "retrieve", step("context_critic", fired=table_of_mine()[0]), "generate")
     for shown in (route_map(graph).data, route_map(graph, trace).data):
-        assert "my own why" in shown and CONTEXT[0].why not in shown and ANSWER[0].why in shown
+        assert "my own why" in shown
+        assert CONTEXT[0].why not in shown
+        assert ANSWER[0].why in shown
 
 
 def test_tables_that_are_given_label_their_nodes_and_replace_those_that_the_graph_carries():
     shown = route_map(adaptive(), policies={"context_critic": table_of_mine()}).data
-    assert "my own why" in shown and CONTEXT[0].why not in shown and ANSWER[0].why not in shown
+    assert "my own why" in shown
+    assert CONTEXT[0].why not in shown
+    assert ANSWER[0].why not in shown
     assert CONTEXT[0].why not in route_map(adaptive(), policies={}).data
 
 
@@ -264,8 +273,10 @@ def test_edges_that_were_taken_say_how_often_when_more_than_once():
     led = taken(trace.steps, edges, ended=True)
     assert led["plan", "retrieve"] == led["retrieve", "hop"] == led["hop", "context_critic"] == 3
     assert led["context_critic", "plan"] == led["answer_critic", "plan"] == led["context_critic", "search_web"] == 1
-    assert led["generate", "verify"] == 2 and led[START, "plan"] == led["remember", END] == 1
-    assert set(led) <= edges and led.total() == len(trace.steps) + 1
+    assert led["generate", "verify"] == 2
+    assert led[START, "plan"] == led["remember", END] == 1
+    assert set(led) <= edges
+    assert led.total() == len(trace.steps) + 1
     shown = groups(route_map(adaptive(), trace), "edge")
     assert sum("on" in kinds for kinds, _, _ in shown) == len(led)
     assert sorted(t for _, _, words in shown for t in words if "×" in t) == ["2×", "2×", "3×", "3×", "3×"]
@@ -285,7 +296,8 @@ def test_steps_that_ran_side_by_side_are_led_to_and_on_by_their_own_edges_only(o
 def test_a_loop_on_itself_is_counted_and_a_branch_that_ends_early_reaches_the_end():
     edges = set(network(branches())[1])
     led = taken([step(n) for n in "axbbaby"], edges, ended=True)
-    assert led["b", "b"] == led["b", "a"] == led["x", END] == led["y", END] == 1 and led["a", "b"] == 2
+    assert led["b", "b"] == led["b", "a"] == led["x", END] == led["y", END] == 1
+    assert led["a", "b"] == 2
     assert set(led) <= edges
 
 
@@ -340,7 +352,8 @@ def test_a_long_run_draws_no_more_than_its_graph():
     html, short = route_map(adaptive(), trace), route_map(adaptive())
     assert len(groups(html, "node")) == len(groups(short, "node"))
     assert len(groups(html, "edge")) == len(groups(short, "edge"))
-    assert node(html, "plan")[2][0] == "1, … 196" and html.data.count("<li>") == 200
+    assert node(html, "plan")[2][0] == "1, … 196"
+    assert html.data.count("<li>") == 200
     assert "plan 66 times" in svg_of(html).get("aria-label")
     assert len(re.search(r"<svg.*</svg>", html.data, re.DOTALL)[0]) < 40_000
 

@@ -2,6 +2,8 @@
 
 import re
 
+from samples import cells
+
 from ragkit.state import Rule
 from ragkit.trace import Step, Trace, Usage
 from ragkit.widgets import steps_table
@@ -9,12 +11,6 @@ from ragkit.widgets import steps_table
 
 def trace_of(*steps: Step, question: str = "What?", notes: tuple[str, ...] = ()) -> Trace:
     return Trace(question, steps, "So.", (), sum(step.seconds for step in steps), notes=notes)
-
-
-def cells(html: str) -> list[list[str]]:
-    """The text of every row's cells."""
-    rows = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.DOTALL)
-    return [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in rows]
 
 
 def test_a_row_says_what_a_step_cost_and_why_the_run_went_on():
