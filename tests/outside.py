@@ -35,7 +35,7 @@ from ragkit.evaluate.failures.tally import labelled, tallies
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.evaluate.judging.calibration import calibrate
-from ragkit.evaluate.judging.judge_report import Bin
+from ragkit.evaluate.judging.reliability import Bin
 from ragkit.evaluate.judging.win_rates import Comparison
 from ragkit.evaluate.measures.outcome import Outcome
 from ragkit.evaluate.measures.risk_coverage import curve
