@@ -24,7 +24,9 @@ from samples import ROW, hostile
 
 from ragkit import widgets
 from ragkit.course.checkpoint import _linked
+from ragkit.course.classroom import heat_map
 from ragkit.course.classroom import write as class_page
+from ragkit.course.exercises.overview import Overview
 from ragkit.course.exercises.progress import Progress, Record
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.exercises.views import Hints, Note, Solution
@@ -189,9 +191,10 @@ def exported(text: str, folder: Path) -> str:
     return to_html(folder / "a.ipynb", folder / "a.html").read_text(encoding="utf-8")
 
 
-def of_a_class(text: str, folder: Path) -> str:
+def of_a_class(text: str, folder: Path) -> list:
     learner = Progress().with_record("02-rrf", Record(tries=4, hints=3, stumbles={text: 3}))
-    return class_page({text: learner}, [text], folder)[1].read_text(encoding="utf-8")
+    page = class_page({text: learner}, [text], folder)[1].read_text(encoding="utf-8")
+    return [page, heat_map({text: learner})]
 
 
 def of_failures(text: str, folder: Path) -> str:
@@ -213,7 +216,7 @@ PAGES: dict[str, Shows] = {
     "dashboard": lambda text, _: dashboard_page([hostile(text), failed(text)], [text]),
     "exercise": lambda text, _: [
         view._repr_html_() for view in (verdict(text), Note((text,)), Hints(text, (text,), (text,)),
-                                        Solution(text, text, (text,)))
+                                        Solution(text, text, (text,)), Overview(((text,) * 8,), text, (text,)))
     ],
     "failures": of_failures,
     "grades": lambda text, _: as_page([Graded(text, (verdict(text),), (text,), text)]),

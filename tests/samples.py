@@ -44,12 +44,6 @@ def lacks(text: str, *words: str) -> list[str]:
     return [word for word in words if word not in text]
 
 
-HOSTILE = [
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "</style><b>",
-    "<a href='javascript:alert(1)'>x</a>", "'\"><iframe>", "<style>*{display:none}</style>",
-]  # fmt: skip
-
-
 def trace_of(text: str, answer: str | None = None) -> Trace:
     passages = (Passage("a", text, source=text, section=text, score=0.5), Passage("b", "plain", source="b.md"))
     steps = (Step("retrieve", 0.1, Usage(), {}), Step("generate", 2.0, Usage(1, 1, 100, 500, 30, 2.0), {}))

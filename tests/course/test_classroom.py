@@ -4,7 +4,6 @@ import csv
 import io
 
 import pytest
-from samples import HOSTILE
 
 from ragkit.course.classroom import COLOURS, STATES, heat_map, read_class, rows, state, stuck, write
 from ragkit.course.exercises.catalogue import in_order
@@ -92,12 +91,3 @@ def test_the_files_are_a_table_and_a_page_that_needs_no_network(folder, tmp_path
     ]
     text = page.read_text(encoding="utf-8")
     assert "<script src=" not in text and "Plotly.newPlot" in text and "02-rrf" in text
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_no_name_becomes_html(text, tmp_path):
-    _, page = write({text: ADA}, [text], tmp_path)
-    body = page.read_text(encoding="utf-8")
-    assert f"<p>{text}" not in body and f"<td>{text}" not in body
-    (drawn,) = heat_map({text: ADA}).data
-    assert text not in drawn.y

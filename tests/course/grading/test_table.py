@@ -3,10 +3,7 @@
 import csv
 import io
 
-import pytest
-from samples import HOSTILE
-
-from ragkit.course.exercises.verdict import STYLE, Verdict
+from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.grade import Graded
 from ragkit.course.grading.table import HEAD, as_page, write
 
@@ -40,10 +37,3 @@ def test_the_page_has_a_column_for_each_task_and_says_what_is_missing():
     page = as_page([ADA, BOB])
     assert page.count("<th scope='col'>") == 5 and "1 of 2" in page and "0 of 0" in page
     assert "it is no notebook" in page and "note: cells are missing" in page
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_nothing_of_a_submission_becomes_html(text):
-    verdict = Verdict(text, text, False, 5, asked=text, expected=text, came=text, whys=(text,), printed=text)
-    page = as_page([Graded(text, (verdict,), (text,), text)])
-    assert text not in page.replace(STYLE, "").partition("</style>")[2]
