@@ -31,10 +31,9 @@ from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.judging.early_exit import Recalled, choose_exit
 from ragkit.evaluate.judging.reliability import curve
-from ragkit.graphs.tiered.memory import from_memory
-from ragkit.judges.closed_book import known, weakest
+from ragkit.graphs.tiered.early_exit import from_memory, known, weakest
+from ragkit.judges.claims import split
 from ragkit.model.chat import chat
-from ragkit.nodes.claims import split
 from ragkit.settings import Settings
 from ragkit.text.constraints import violations
 

@@ -26,11 +26,8 @@ from benchmarks.question_rows import Row, rows_of
 from ragkit import Kit
 from ragkit.evaluate.golden.carriers import Golden, golden
 from ragkit.evaluate.golden.parts import part_of
+from ragkit.graphs.tiered.detect_domain import first_archive
 from ragkit.graphs.tiered.filter_context import BESIDE_BEST, grade_tier, noisy
-from ragkit.graphs.tiered.gate import first_archive
-from ragkit.nodes.bars import depth_of
-from ragkit.nodes.evidence_size import within
-from ragkit.nodes.screen import screen
 from ragkit.report.cells import cell
 from ragkit.score import Score, score
 from ragkit.text.markdown_table import markdown_table
@@ -56,11 +53,9 @@ def graded(kit: Kit, question: Golden) -> Row:
     here, so that each passage is judged.
     """
     archive = first_archive(question.question, kit)
-    depth = depth_of("simple", kit.settings)
     passages = []
     if archive:
-        found = kit.retriever.hybrid(question.question, depth, archive)["fused"][: depth.final]
-        passages = screen(question.question, within(found, depth.tokens), kit).kept
+        passages = kit.evidence.archive(question.question, "simple", archive).passages
         noise = noisy(passages)
         passages = [passage for passage in passages if passage.id not in noise]
     grade, odds, _ = grade_tier(question.question, passages, kit.judge, answerable_from=0)

@@ -36,13 +36,12 @@ from ragkit.model import briefing
 from ragkit.model.hidden import Hidden
 from ragkit.model.reply import Whole
 from ragkit.model.reply import read as read_reply
-from ragkit.nodes.evidence_size import LETTERS, within
-from ragkit.nodes.screen import order_of, repeats
+from ragkit.screen import order, order_of, repeats
+from ragkit.search.budget import LETTERS, within
 from ragkit.search.sparse import Sparse
 from ragkit.settings import DEPTHS, Settings
 from ragkit.state import Passage
 from ragkit.text.markdown_table import TIGHT, markdown_table
-from ragkit.text.orders import order
 
 RESULTS = Path(__file__).parent / "results"
 CORPUS = Path(__file__).parent.parent / "corpora" / "algorithms"

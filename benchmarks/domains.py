@@ -27,6 +27,7 @@ from ragkit import Kit
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.report.cells import cell
 from ragkit.score import Score
+from ragkit.search.domains import MARGIN
 from ragkit.text.markdown_table import TIGHT, markdown_table
 
 RESULTS = Path(__file__).parent / "results"
@@ -56,19 +57,18 @@ def measured(kit: Kit, questions: Sequence[Question]) -> dict[str, Any]:
     parts: dict[str, list[Located]] = {"fit": [], "test": []}
     for part, own in parts.items():
         own += located(kit, [question for question in questions if question.part == part])
-    margin = kit.settings.domain_margin
     in_force = kit.settings.domain_from
     return {
-        "on fit": {f"{cut:.2f}": scored(parts["fit"], cut, margin) for cut in GRID},
-        "chosen": asdict(choose_domain_threshold(parts["fit"], margin)),
+        "on fit": {f"{cut:.2f}": scored(parts["fit"], cut, MARGIN) for cut in GRID},
+        "chosen": asdict(choose_domain_threshold(parts["fit"], MARGIN)),
         "in force": in_force,
-        "test": scored(parts["test"], in_force, margin),
+        "test": scored(parts["test"], in_force, MARGIN),
     }
 
 
 def scored(asked: Sequence[Located], threshold: float, margin: float) -> dict[str, Any]:
     """The scores of a threshold by name."""
-    scores = domain_scores(asked, threshold, margin)
+    scores = domain_scores(asked, threshold, MARGIN)
     return {name: asdict(one) for name, one in zip(NAMES, scores, strict=True)}
 
 

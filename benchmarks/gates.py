@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ragkit.evaluate.failures.cases import Case, cases
-from ragkit.nodes.gated import Answerability
+from ragkit.graphs.tiered.gate.state import Answerability
 from ragkit.report.report import read_results
 from ragkit.text.markdown_table import markdown_table
 

@@ -25,9 +25,9 @@ from ragkit.judges import OddsJudge, StructuredJudge, claims_by
 from ragkit.judges.claim_judge import ClaimJudge, Supports
 from ragkit.judges.judge import Verdicts
 from ragkit.judges.nli import nli_judge
+from ragkit.judges.support import graded
 from ragkit.kit import Kit
 from ragkit.model.embedded import stop
-from ragkit.nodes.support import graded
 from ragkit.report.tables import Table
 from ragkit.state import Passage
 from ragkit.weights import ModelFileError, ModelMissing, NoAdapter, adapter_for

@@ -16,8 +16,7 @@ from ragkit import Kit
 from ragkit.search.dense import Dense
 from ragkit.search.fuse import Retriever
 from ragkit.search.sparse import Sparse
-from ragkit.state import Memory, Passage
-from ragkit.web import Found
+from ragkit.state import Found, Memory, Passage
 
 
 class PlantedDense(Dense):
@@ -59,13 +58,12 @@ def with_documents(
         if passage.id not in gone:
             passages.append(edits.get(passage.id, passage))
     passages += added
-    settings = kit.settings
     dense = PlantedDense(kit.retriever.dense, [*edits.values(), *added], gone)
-    sparse = Sparse(passages, settings.bm25_k1, settings.bm25_b, settings.bm25s_above)
+    sparse = Sparse(passages)
     return replace(
         kit,
         corpus=replace(kit.corpus, passages=tuple(passages)),
-        retriever=Retriever(dense, sparse, settings.rrf_k, settings.fusion),
+        retriever=Retriever(dense, sparse, fusion=kit.settings.fusion),
     )
 
 
@@ -86,11 +84,11 @@ class PlantedMemory:
     def __init__(self, entry: Memory) -> None:
         self._entry = entry
 
-    def match(self, question: str, above: float) -> list[Memory]:
+    def match(self, question: str) -> list[Memory]:
         """The entry."""
         return [self._entry]
 
-    def tried(self, query: str, above: float) -> bool:
+    def tried(self, query: str) -> bool:
         """Whether a failed run used a similar query: no."""
         return False
 

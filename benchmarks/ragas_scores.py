@@ -27,7 +27,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.model.errors import ChatFailed, Unreadable
 from ragkit.model.llm import ask
 from ragkit.model.special_tokens import as_letters
-from ragkit.search.dense import Embed
+from ragkit.stores import Embed
 from ragkit.text.sentences import without_citations
 from ragkit.trace import Trace
 

@@ -36,8 +36,8 @@ from ragkit.documents import READERS, Unreadable, read
 from ragkit.documents.corpus import ONLY_HEADINGS, chunk
 from ragkit.documents.document import USUAL, Limits
 from ragkit.documents.limited import end_spare
-from ragkit.nodes.evidence_size import LETTERS
-from ragkit.nodes.screen import order_of
+from ragkit.screen import order_of
+from ragkit.search.budget import LETTERS
 from ragkit.settings import Settings
 from ragkit.text.markdown_table import TIGHT, markdown_table
 from ragkit.text.printable import shown_name

@@ -29,11 +29,12 @@ from ragkit.evaluate.measures.ranks import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score
 from ragkit.search.blend import blend
-from ragkit.search.dense import Dense, Embed, SentenceEmbedder
+from ragkit.search.dense import Dense, SentenceEmbedder
 from ragkit.search.fuse import rrf
 from ragkit.search.rerank import odds_score, rerank, reranker
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
+from ragkit.stores import Embed
 from ragkit.weights import ensure
 
 RESULTS = Path(__file__).parent / "results"
@@ -102,15 +103,14 @@ def _remembering(embed: Embed) -> Embed:
 def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) -> list[str]:
     """Print the dataset's table, write its results file and return its name=value pairs."""
     print(f"\n{dataset.name}: {len(dataset.passages)} passages, {len(dataset.questions)} questions")
-    bm25 = settings.bm25_k1, settings.bm25_b, settings.bm25s_above
     with tempfile.TemporaryDirectory() as folder:
         dense = Dense(Path(folder), dataset.passages, embed)
-        stemmed = Sparse(dataset.passages, *bm25)
-        split = Sparse(dataset.passages, *bm25, tokenise=str.split)
+        stemmed = Sparse(dataset.passages)
+        split = Sparse(dataset.passages, tokenise=str.split)
 
         def fused(query: str) -> list[Passage]:
             rankings = [dense.search(query, DEEP), stemmed.search(query, DEEP)]
-            return rrf(rankings, settings.rrf_k)
+            return rrf(rankings)
 
         def blended(query: str) -> list[Passage]:
             return blend([dense.search(query, DEEP), stemmed.search(query, DEEP)])

@@ -6,20 +6,17 @@ Frozen, and no globals: the same graph with another kit is another experiment.
 
 from __future__ import annotations
 
-import hashlib
 import warnings
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from math import ceil
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
-from tokenizers import Tokenizer
 
-from ragkit.documents.corpus import Corpus, load
+from ragkit.documents.corpus import Corpus
 from ragkit.documents.tiers import Tier, tiers_of
+from ragkit.evidence import Evidence
 from ragkit.judges import (
     ClaimJudge,
     Judge,
@@ -29,20 +26,24 @@ from ragkit.judges import (
     claims_by,
 )
 from ragkit.mcp import Tools, open_tools
-from ragkit.model.banner import announce
 from ragkit.model.chat import chat
-from ragkit.model.endpoint import endpoint_line
 from ragkit.model.llm import streamed
-from ragkit.model.recorded import recording_of
-from ragkit.search.dense import Dense, Embed, SentenceEmbedder
+from ragkit.opening import (
+    index_folder,
+    open_corpus,
+    open_dense,
+    open_memory,
+    say_whose_replies,
+)
+from ragkit.screen import Screen
+from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
-from ragkit.search.shared import SharedDense, index_name
 from ragkit.search.sparse import Sparse
-from ragkit.settings import Mark, Settings
-from ragkit.thresholds import Thresholds, origin, with_chosen
+from ragkit.settings import DepthInForce, Settings
+from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
 from ragkit.weights import Adapter, ensure, taught_adapter
 
@@ -86,7 +87,7 @@ class Kit:
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
         why, and the odds judge stands in for it. A line says where another model replies.
 
-        Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ServerFailed`,
+        Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ChromaFailed`,
         `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there is not.
         """
         own = None if isinstance(model, str) else model
@@ -94,15 +95,15 @@ class Kit:
             settings["model"] = model
         chosen = Settings(**settings)
         if own is None:
-            _say_whose_replies(chosen, quiet)
+            say_whose_replies(chosen, quiet)
         weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
         embed = SentenceEmbedder(weights)
-        corpus = _corpus(folder, chosen, weights, quiet)
+        corpus = open_corpus(folder, chosen, weights, quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
-        index = _index_folder(corpus, chosen)
-        dense = _dense(corpus, chosen, index, embed, quiet)
-        retriever = Retriever(dense, _sparse(corpus, chosen), chosen.rrf_k, chosen.fusion)
-        memory = _memory(corpus, chosen, index, embed)
+        index = index_folder(corpus, chosen)
+        dense = open_dense(corpus, chosen, index, embed, quiet)
+        retriever = Retriever(dense, Sparse(corpus.passages), fusion=chosen.fusion)
+        memory = open_memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
         tools = open_tools(chosen, corpus, Path(folder), embed)
         kit = cls(chosen, corpus, retriever, own, memory, web, tools)
@@ -111,10 +112,15 @@ class Kit:
                 warnings.warn(note, stacklevel=2)
         return kit
 
+    @property
+    def depth(self) -> DepthInForce:
+        """How deep a search is, and why. Print it."""
+        return self.settings.depth_in_force()
+
     @cached_property
     def thresholds(self) -> Thresholds:
-        """Where the critics' thresholds come from, and a note where they may not fit."""
-        return origin(self.settings, self.corpus.folder, self.model, self.corpus.fingerprint)
+        """The thresholds in force, where each comes from, and why they may not fit. Print it."""
+        return in_force(self.settings, self.corpus.folder, self.model, self.corpus.fingerprint)
 
     @property
     def _misfits(self) -> list[str]:
@@ -195,6 +201,20 @@ class Kit:
         return Domains(self.tiers, list(dense.passages.values()), dense.vectors, dense.embed)
 
     @cached_property
+    def evidence(self) -> Evidence:
+        """The one seam for evidence: documents, web and tools, with the screen behind them."""
+        settings = self.settings
+        screen = Screen(
+            self.retriever.sparse.rarity,
+            self.corpus.passages,
+            settings.order_filter,
+            settings.poison_filter,
+        )
+        return Evidence(
+            settings, self.retriever, screen, lambda: self.reranker, self.web, self.tools
+        )
+
+    @cached_property
     def reranker(self) -> tuple[Score | None, str]:
         """How passages are reranked, and a note when they are not."""
         return reranker(self.settings, lambda: self.judge_llm)
@@ -203,7 +223,7 @@ class Kit:
         """Whether a query resembles one that failed in an earlier run (adaptive, eq. 7)."""
         if self.memory is None:
             return False
-        return self.memory.tried(query, self.settings.repeat_above)
+        return self.memory.tried(query)
 
     def load(self) -> None:
         """Load the models now, so that no step of a run is charged for it."""
@@ -218,71 +238,3 @@ class Kit:
             self.memory.close()
         if self.tools is not None:
             self.tools.close()
-
-
-def _say_whose_replies(settings: Settings, quiet: bool) -> None:
-    """Show whose replies these are, if not the embedded model's. Raises `RecordingError`."""
-    recording = recording_of(settings)
-    line = recording.line if recording else endpoint_line(settings)
-    if line and not quiet:
-        announce(line)
-
-
-def _corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:
-    """The documents of a folder, after a look at its tiers: a fault in them is said now."""
-    corpus = load(folder, settings, _counter(weights), quiet)
-    tiers_of(corpus.folder, corpus.sources)
-    return corpus
-
-
-def _counter(weights: Path) -> Callable[[str], int]:
-    """A function that counts a text's tokens of the embedding model, which drops what is too long.
-
-    A word of a million letters is one unknown token to that model. So every ten characters count as
-    at least one.
-    """
-    tokenizer = Tokenizer.from_file(str(weights / "tokenizer.json"))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-
-    @lru_cache(maxsize=50_000)  # a text without spaces is counted letter by letter
-    def count(text: str) -> int:
-        tokens = tokenizer.encode(text, add_special_tokens=False).ids
-        least = ceil(len(text) / 10)
-        return max(len(tokens), least)
-
-    return count
-
-
-def _dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
-    """The vectors: in the folder `index`, or on the server that the settings name."""
-    if settings.chroma is None:
-        return Dense(index, corpus.passages, embed, quiet)
-    name = index_name(corpus.passages, settings.embedder)
-    return SharedDense(settings.chroma, name, corpus.passages, embed, quiet)
-
-
-def _sparse(corpus: Corpus, settings: Settings) -> Sparse:
-    return Sparse(corpus.passages, settings.bm25_k1, settings.bm25_b, settings.bm25s_above)
-
-
-def _memory(corpus: Corpus, settings: Settings, index: Path, embed: Embed) -> FailureMemory | None:
-    """The failure memory, by default beside the index; None when it is switched off."""
-    if not settings.memory:
-        return None
-    folder = settings.memories or index / "memory"
-    return FailureMemory(folder, embed, corpus.fingerprint)
-
-
-def _index_folder(corpus: Corpus, settings: Settings) -> Path:
-    """The folder of the vector store: one for each corpus and each way of cutting and embedding it.
-
-    So experiments with other such settings do not undo each other's index.
-    """
-    documents = corpus.folder.resolve()
-    marked = Settings.marked(Mark.INDEX)
-    values = [getattr(settings, name) for name in Settings.model_fields if name in marked]
-    digest = hashlib.sha256(repr((str(documents), *values)).encode()).hexdigest()
-    root = settings.indexes or settings.cache / "indexes"
-    name = documents.parent.name if documents.name == "docs" else documents.name
-    return root / f"{name[:40]}-{digest[:12]}"

@@ -16,7 +16,8 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.settings import Settings
-from ragkit.state import Rule, RunState, with_written
+from ragkit.state import Rule, RunState
+from ragkit.watched import with_written
 
 Policy = tuple[Rule, ...]
 """A table of rules, of which the first that fits decides."""
@@ -70,13 +71,18 @@ def choose(
 
 
 def add_steered(
-    graph: StateGraph[Any, Any, Any, Any], node: Node, policy: Policy, issues: Issues
+    graph: StateGraph[Any, Any, Any, Any],
+    node: Node,
+    policy: Policy,
+    issues: Issues,
+    name: str = "",
 ) -> None:
     """Add a node with its policy, and an edge to every destination of the policy.
 
-    The policy is kept in the node's metadata, so that a drawing of the graph can show it.
+    The node has the name of its function, unless it is given another. The policy is kept in the
+    node's metadata, so that a drawing of the graph can show it.
     """
-    name = node.__name__
+    name = name or node.__name__
     steer = cast(Any, steered(node, policy, issues))
     graph.add_node(name, steer, metadata={TABLE: policy})
     graph.add_conditional_edges(name, where, destinations(policy))

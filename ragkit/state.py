@@ -1,16 +1,28 @@
 """The data types of the kit, and the states that its graphs pass from node to node.
 
 A graph may have a state of its own, which adds fields to `RunState` (retrieve and generate) or to
-`CheckedState` (which also checks drafts). This file imports no other file of the kit, so that all
-of them may import it. It contains data only: nodes do the work, and policies decide.
+`CheckedState` (which also checks drafts). It contains data only: nodes do the work, and policies
+decide. All other files of the kit may import it.
+
+The evidence of a run is `passages`, and nothing else. What the other lists say about passages:
+
+    rankings      what each search ranked, the best of which became evidence
+    hopped        ids of the evidence that a second hop found (`nodes/hop.py`)
+    added         ids of the evidence that a tool found (only in `tiny`)
+    dropped       ids that were graded unhelpful, and do not come back on a retry
+    set_aside     what may be hostile, and no model is shown (`ragkit/screen/`)
+    sifted        what the filter made of each passage of the last tier (only in `tiered`)
+
+`rejected` is a list of drafts and not of passages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from operator import add
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_type_hints
+from typing import Annotated, Literal
+
+from ragkit.watched import Watched
 
 Mode = Literal["not in the corpus", "unsupported", "verified"]
 """How a remembered run ended.
@@ -20,8 +32,6 @@ No evidence was found; or evidence was found, but it supported no draft; or the 
 
 REFUSAL = "I cannot answer this question based on the provided documents."
 """The exact words of a refusal (adaptive, section 4.6). No other text counts as one."""
-
-State = TypeVar("State", bound="RunState")
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,19 @@ class SetAside:
     why: str
     is_part: bool = False
     """Whether the rest of the passage stays in the evidence."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found. No model is shown what was set aside."""
+
+    passages: list[Passage]
+    """The evidence, best first; its text is untrusted."""
+    notes: list[str] = field(default_factory=list)
+    """What failed, was refused, cut or set aside, a sentence each."""
+    set_aside: list[SetAside] = field(default_factory=list)
+    rankings: dict[str, list[Passage]] = field(default_factory=dict)
+    """The rankings that led to the passages, by ranker, where the search has any."""
 
 
 @dataclass(frozen=True)
@@ -161,56 +184,13 @@ class Memory:
     """Cosine similarity to the question that was looked up."""
 
 
-class Watched:
-    """A dataclass that records which of its fields were read.
-
-    A trace shows them beside the fields that a node wrote.
-    """
-
-    def __getattribute__(self, name: str) -> Any:
-        values = object.__getattribute__(self, "__dict__")
-        if name in values and not name.startswith("_"):
-            # A dict keeps the order of the first reads.
-            reads = values.setdefault("_read", {})
-            reads[name] = True
-        return object.__getattribute__(self, name)
-
-
-def fields_read(state: Watched) -> dict[str, Any]:
-    """The fields that were read so far with their values, in the order of their first reads.
-
-    >>> state = RunState(question="Who hunts?")
-    >>> state.loop, state.question, state.loop
-    (0, 'Who hunts?', 0)
-    >>> fields_read(state)
-    {'loop': 0, 'question': 'Who hunts?'}
-    """
-    values = vars(state)
-    names = values.get("_read", ())
-    return {name: values[name] for name in names}
-
-
-def with_written(state: State, wrote: Mapping[str, Any]) -> State:
-    """A copy of a state with the fields that a node wrote.
-
-    No field of the copy counts as read. Copying does not count as reading the original either.
-
-    >>> after = with_written(RunState(question="Who hunts?"), {"answer": "Owls."})
-    >>> after.question, after.answer
-    ('Who hunts?', 'Owls.')
-    """
-    # `vars` gives the values without recording that they were read.
-    known = vars(state)
-    values = {}
-    for one in fields(state):
-        values[one.name] = known[one.name]
-    values.update(wrote)
-    return type(state)(**values)
-
-
 @dataclass(kw_only=True)
 class RunState(Watched):
-    """The state of every run. A node reads some fields and returns those that it wrote."""
+    """The state of every run. A node reads some fields and returns those that it wrote.
+
+    What a node returns replaces the field; where the field is `Annotated` with `add`, it is
+    appended, so such a node returns only what is new.
+    """
 
     question: str
     """The user's words, which are never rewritten. Written by: the caller."""
@@ -237,8 +217,8 @@ class RunState(Watched):
     """Ids of the passages that a second hop found. Written by: hop."""
     dropped: list[str] = field(default_factory=list)
     """Ids of passages that were graded as unhelpful. Written by: retrieve."""
-    set_aside: list[SetAside] = field(default_factory=list)
-    """What no model is shown. Written by: every node that searches."""
+    set_aside: Annotated[list[SetAside], add] = field(default_factory=list)
+    """What no model is shown, oldest first. Written by: every node that searches."""
     grades: list[Grade] = field(default_factory=list)
     """The critic's judgement of every retrieval, oldest first. Written by: context_critic."""
     asked_web: bool = False
@@ -276,24 +256,3 @@ class CheckedState(RunState):
     """What is wrong with the draft, or `grounded` when nothing is. Written by: answer_critic."""
     feedback: str = ""
     """Words to search for after a draft that was beside the point. Written by: answer_critic."""
-
-
-def nouns_in(schema: Any) -> dict[str, type]:
-    """The dataclasses in the fields of a state, at any depth, by name.
-
-    >>> sorted(nouns_in(RunState))
-    ['Claim', 'Grade', 'Passage', 'Rule', 'SetAside']
-    """
-    found: dict[str, type] = {}
-    hints = list(get_type_hints(schema).values())
-    while hints:
-        hint = hints.pop()
-        # The parameters of a generic type: the Claim of list[Claim].
-        hints += get_args(hint)
-        if not isinstance(hint, type) or not is_dataclass(hint):
-            continue
-        name = hint.__name__
-        if name not in found:
-            found[name] = hint
-            hints += get_type_hints(hint).values()
-    return found

@@ -24,9 +24,10 @@ from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
 from ragkit.model.recording import RecordingError
-from ragkit.nodes.excerpts import rests_on
-from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState, Watched, fields_read, nouns_in
+from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState
+from ragkit.text.excerpts import rests_on
 from ragkit.text.printable import shown
+from ragkit.watched import Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
 Saver = BaseCheckpointSaver[Any]
@@ -220,7 +221,7 @@ def appended(schema: type) -> set[str]:
     """The fields of a state to which nodes add, where the others replace: those with a reducer.
 
     >>> sorted(appended(RunState))
-    ['moves', 'notes']
+    ['moves', 'notes', 'set_aside']
     """
     names = set()
     for name, hint in get_type_hints(schema, include_extras=True).items():

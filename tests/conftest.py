@@ -25,8 +25,8 @@ from fakes import small_kit
 
 from ragkit.kit import Kit
 from ragkit.model.chat import chat
-from ragkit.search.store import StoreBusy
 from ragkit.settings import Settings
+from ragkit.stores.store import StoreBusy
 from ragkit.weights import FILES, cache_dir, ensure
 
 ROOT = Path(__file__).parent.parent

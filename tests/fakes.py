@@ -12,23 +12,22 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
 from ragkit.documents.corpus import Corpus
-from ragkit.graphs.tiered.memory import WISH
+from ragkit.graphs.tiered.early_exit import KNOWN, WISH
+from ragkit.graphs.tiered.gate.answerability import PREMISE
 from ragkit.judges.claim_judge import STATED
-from ragkit.judges.closed_book import KNOWN
 from ragkit.judges.fit_judge import FITS
+from ragkit.judges.helps import HELPS
 from ragkit.kit import Kit
 from ragkit.model.scripted import ScriptedLLM
-from ragkit.nodes.answerability import PREMISE
-from ragkit.nodes.context_critic import ANSWERABLE, HELPS, RELEVANT, SUFFICIENT
+from ragkit.nodes.context_critic import ANSWERABLE, RELEVANT, SUFFICIENT
 from ragkit.nodes.generate import ANSWER
-from ragkit.nodes.keywords import KEYWORDS
+from ragkit.nodes.retry import KEYWORDS
 from ragkit.search.dense import Dense
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
-from ragkit.state import Passage
-from ragkit.web import Found
+from ragkit.state import Found, Passage
 
 DIMENSIONS = 64
 
@@ -80,7 +79,7 @@ def small_kit(
     usual = {"rival_from": 2.0, "retry": True, "k": 3, "fusion": "rrf"}
     chosen, passages = Settings(**usual | settings), (OWL, CAT, TREE, FISH, MOSS)
     embed = embed or FakeEmbed()
-    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), chosen.rrf_k, chosen.fusion)
+    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), fusion=chosen.fusion)
     remembered = FailureMemory(folder / "memory", embed) if memory else None
     return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model, remembered, web)
 

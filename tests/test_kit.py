@@ -72,12 +72,6 @@ def test_opening_again_embeds_only_what_changed(open_, folder):
     assert open_.embed.asked == ["Trees fall."]
 
 
-def test_the_settings_reach_both_indexes_and_the_fusion(open_):
-    sparse = open_(bm25_b=0.0).retriever.sparse.search("cats hunt", 3)
-    assert [p.score for p in sparse] != [p.score for p in open_(bm25_b=1.0).retriever.sparse.search("cats hunt", 3)]
-    assert open_(rrf_k=9).retriever.rrf_k == 9
-
-
 def test_a_setting_that_there_is_not_is_an_error_that_lists_those_there_are(open_):
     with pytest.raises(TypeError, match="polcy.* depth"):
         open_(polcy="complex")
@@ -299,3 +293,12 @@ def test_a_model_of_ones_own_needs_no_recording(open_):
 def test_the_thresholds_of_a_recorded_model_are_those_of_the_model(open_, tmp_path):
     recorded = open_(provider="recorded", recording=small_recording(tmp_path))
     assert not recorded.thresholds.note and "embedded" in recorded.thresholds.source
+
+
+def test_the_depth_and_the_thresholds_say_where_each_value_comes_from(kit):
+    opened = kit(depth="complex", fit_from=0.5)
+    depth, thresholds = str(opened.depth), str(opened.thresholds)
+    assert opened.depth.row == opened.settings.depth_of("complex") and "set by you" in depth.splitlines()[0]
+    (fit,) = [line for line in thresholds.splitlines() if line.startswith("fit_from")]
+    (risk,) = [line for line in thresholds.splitlines() if line.startswith("risk_up_to")]
+    assert fit.split() == ["fit_from", "0.5", "set", "by", "you"] and risk.endswith("default")

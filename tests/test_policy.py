@@ -8,10 +8,12 @@ import pytest
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT, answer_issues, context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.graphs.crag.policy import CRAG
-from ragkit.nodes.bars import grounded, stalled, verdict
+from ragkit.nodes.retry import stalled
 from ragkit.policy import NoRow, choose, destinations
 from ragkit.settings import DEPTHS, Settings
-from ragkit.state import REFUSAL, Claim, Grade, Memory, Rule, with_written
+from ragkit.state import REFUSAL, Claim, Grade, Memory, Rule
+from ragkit.thresholds import grounded, verdict
+from ragkit.watched import with_written
 
 SETTINGS = Settings(retry=True)
 GOOD = Grade(0.9, 0.9, 0.9, 0.8, approved=True)
@@ -58,7 +60,7 @@ def test_no_row_is_an_error_that_says_what_was_there():
     ],
 )
 def test_the_issues_of_the_evidence(fields, issues):
-    settings = Settings(confidence_from=0.5, retry=True)
+    settings = Settings(retry=True)
     assert context_issues(state(**fields), settings) == issues
 
 

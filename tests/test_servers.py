@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 from fakes import FakeEmbed, model, served
-from stores import chroma_server
+from vector_stores import chroma_server
 
 import ragkit.kit
 from ragkit import run

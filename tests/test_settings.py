@@ -8,42 +8,43 @@ import pytest
 from pydantic import ValidationError
 
 from ragkit.kit import Kit
-from ragkit.nodes.bars import depth_of
+from ragkit.nodes.retry import may_retry
 from ragkit.settings import DEPTHS, TIERS, Depth, Job, Mark, Provider, Settings, Tier
+from ragkit.state import RunState
 
 OTHER = {
     "provider": "ollama", "tier": "premium", "model": "owl", "base_url": "http://localhost:1/v1", "api_key": "sk-owl",
-    "temperature": 0.5, "timeout": 7.5, "max_tokens": 9, "context": 1024, "slots": 3, "threads": 5, "seed": 11,
+    "temperature": 0.5, "timeout": 7.5, "max_tokens": 9, "context": 1024, "threads": 5, "seed": 11,
     "price": [1.0, 0.5, 4.0],
     "cache": "/tmp/a", "indexes": "/tmp/b", "chunk_tokens": 99, "chunk_overlap": 12,
-    "depth": "complex", "k": 5, "k_naive": 4, "rrf_k": 61, "bm25_k1": 1.25, "bm25_b": 0.5, "bm25s_above": 6,
+    "depth": "complex", "k": 5, "k_naive": 4,
     "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
     "adapter": "/tmp/d",
-    "answerable_from": 0.25, "helpful_from": 0.25, "confidence_from": 0.25, "stalled_below": 0.25,
+    "answerable_from": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
-    "rival_from": 0.25, "reading_from": 0.25, "retry_raises": 0.25,
-    "match_above": 0.25, "repeat_above": 0.25, "web": "live", "tavily_key": "tvly-owl", "web_pages": 4, "web_keeps": 5,
-    "web_timeout": 2.5, "web_bytes": 5_000, "pass_from": 0.25,
-    "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY", "mcp_keeps": 5, "mcp_start": 2.5,
+    "rival_from": 0.25, "retry_raises": 0.25,
+    "web": "live", "tavily_key": "tvly-owl",
+    "pass_from": 0.25,
+    "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY",
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
-    "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "tau": 0.25, "domain_from": 0.25,
-    "domain_margin": 0.25, "tier_timeout": 2.5, "premise_below": 0.25, "today": "2031-05-01", "wrong_costs": 0.25,
+    "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
+    "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
 
 WRONG = {
-    "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9, "slots": 0,
+    "provider": "claude", "tier": "cheap", "temperature": 2.5, "timeout": 0, "max_tokens": 0, "context": 9,
     "threads": 0, "seed": "x", "reuse_replies": "perhaps", "chunk_tokens": 255, "chunk_overlap": -1, "depth": "hard",
-    "k": 0, "k_naive": 0, "rrf_k": 0, "bm25_k1": -0.1, "bm25_b": 1.1, "bm25s_above": -1, "judge": "gut", "judges": 0,
+    "k": 0, "k_naive": 0, "judge": "gut", "judges": 0,
     "fusion": "sum",
-    "answerable_from": 1.1, "rival_from": -0.1, "reading_from": 1.1, "retry_raises": 1.1, "risk_up_to": -0.1,
-    "match_above": 1.1, "web": "dark", "web_pages": 0, "web_timeout": 0, "web_bytes": 9,
-    "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_keeps": 0, "mcp_start": 0, "mcp_timeout": 0, "mcp_bytes": 9,
-    "chroma": "127.0.0.1:8000", "exit_from": 1.1, "tau": -0.1, "domain_from": 1.1, "domain_margin": -0.1,
-    "tier_timeout": 0, "premise_below": 1.1, "today": "soon", "wrong_costs": -0.1,
+    "answerable_from": 1.1, "rival_from": -0.1, "retry_raises": 1.1, "risk_up_to": -0.1,
+    "web": "dark",
+    "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_timeout": 0, "mcp_bytes": 9,
+    "chroma": "127.0.0.1:8000", "exit_from": 1.1, "domain_from": 1.1,
+    "tier_timeout": 0, "today": "soon", "wrong_costs": -0.1,
 }  # fmt: skip
 
 
@@ -56,15 +57,21 @@ def plain(settings, name):
     return str(value) if isinstance(value, Path | date) else value
 
 
-def test_the_depth_is_named_by_its_first_variable_too(monkeypatch):
+def test_the_first_name_of_the_depth_is_an_error_that_says_the_new_one(tmp_path, monkeypatch):
+    with pytest.raises(TypeError, match="policy is called depth now"):
+        Settings(policy="complex")
+    (tmp_path / ".env").write_text("RAGKIT_POLICY=complex")
+    with pytest.raises(ValueError, match="RAGKIT_POLICY is called RAGKIT_DEPTH now"):
+        Settings(_env_file=tmp_path / ".env")
     monkeypatch.setenv("RAGKIT_POLICY", "complex")
-    assert Settings().depth == "complex" and Settings(depth="simple").depth == "simple"
+    with pytest.raises(ValueError, match="RAGKIT_POLICY is called RAGKIT_DEPTH now"):
+        Settings()
 
 
 def test_marks_say_what_a_setting_does_to_others():
     assert Settings.marked(Mark.INDEX) == {"chunk_tokens", "chunk_overlap", "embedder"}
     assert Settings.secret() == {"api_key", "tavily_key"}
-    assert {"cache", "web", "slots"} < Settings.marked(Mark.OPENS)
+    assert {"cache", "web", "threads"} < Settings.marked(Mark.OPENS)
     assert "k" not in Settings.marked(Mark.OPENS)
     assert "timeout" in Settings.marked(Mark.SAME_ANSWER)
     assert "temperature" not in Settings.marked(Mark.SAME_ANSWER)
@@ -98,13 +105,13 @@ def test_a_wrong_value_is_an_error_that_names_the_setting(name, monkeypatch):
 
 
 def test_a_keyword_beats_a_variable_which_beats_the_dotenv_file(tmp_path, monkeypatch):
-    (tmp_path / ".env").write_text("RAGKIT_TIER=budget\nRAGKIT_SEED=1\nRAGKIT_SLOTS=4\n")
+    (tmp_path / ".env").write_text("RAGKIT_TIER=budget\nRAGKIT_SEED=1\nRAGKIT_THREADS=4\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(Settings.model_config, "env_file", (".env", "../.env"))
     monkeypatch.setenv("RAGKIT_SEED", "2")
-    monkeypatch.setenv("RAGKIT_SLOTS", "5")
-    settings = Settings(slots=6)
-    assert (settings.tier, settings.seed, settings.slots) == ("budget", 2, 6)
+    monkeypatch.setenv("RAGKIT_THREADS", "5")
+    settings = Settings(threads=6)
+    assert (settings.tier, settings.seed, settings.threads) == ("budget", 2, 6)
 
 
 def test_foreign_variables_and_dotenv_lines_do_no_harm(tmp_path, monkeypatch):
@@ -135,8 +142,8 @@ def test_an_unknown_depth_names_the_rows_there_are():
 
 
 def test_retries_are_off_until_somebody_wants_them():
-    assert depth_of("simple", Settings()).retries == depth_of("complex", Settings()).retries == 0
-    assert depth_of("simple", Settings(retry=True)) == DEPTHS["simple"]
+    state = RunState(question="?")
+    assert not may_retry(state, Settings()) and may_retry(state, Settings(retry=True))
 
 
 def test_a_row_that_a_learner_adds_is_a_depth(monkeypatch):

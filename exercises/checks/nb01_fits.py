@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
-from ragkit.nodes.evidence_size import within
+from ragkit.search.budget import within
 from ragkit.state import Passage
 
 LETTERS = {"owl": 300, "cat": 600, "dog": 300}

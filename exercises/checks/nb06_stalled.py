@@ -1,6 +1,6 @@
 """06-stalled: whether retries still help.
 
-The check computes the truth with `stalled` of `ragkit/nodes/bars.py` (adaptive, section 4.5).
+The check computes the truth with `stalled` of `ragkit/nodes/retry.py` (adaptive, section 4.5).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.nodes.bars import stalled
+from ragkit.nodes.retry import stalled
 
 Relevance = Sequence[float | None]
 

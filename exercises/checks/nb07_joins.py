@@ -1,4 +1,4 @@
-"""07-joins: which two passages a claim may rest on together (`nodes/joins.py`)."""
+"""07-joins: which two passages a claim may rest on together (`text/joins.py`)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.nodes.joins import names
 from ragkit.state import Passage
+from ragkit.text.joins import names
 
 Passages = Sequence[Passage]
 Pair = tuple[str, str]

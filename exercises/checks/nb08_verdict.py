@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.nodes import bars
-from ragkit.nodes.support import risk
+from ragkit.judges.support import risk
 from ragkit.settings import Settings
 from ragkit.state import CheckedState, Claim
+from ragkit.thresholds import compare
 
 Supports = Sequence[float | None]
 Story = tuple[tuple[float | None, ...], str]
@@ -46,7 +46,7 @@ def verdict(
     state.risk = risk(claims)
     # Constructed without reading the environment and `.env`, which takes most of a check's time.
     settings = Settings.model_construct(risk_up_to=risk_up_to, fit_from=fit_from)
-    return bars.verdict(state, fit, settings)
+    return compare.verdict(state, fit, settings)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:

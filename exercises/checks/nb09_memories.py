@@ -9,7 +9,6 @@ from typing import Literal
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.shown import shown
-from ragkit.graphs.adaptive.plan import depth_for
 from ragkit.graphs.adaptive.policy import context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.search.memory import FAILURES
@@ -52,7 +51,7 @@ def effect(entry: Entry) -> str:
     if "remembered" in context_issues(state, settings):
         return "no second search"
     modes = [memory.mode for memory in memories]
-    if depth_for(0.0, modes, settings) == "complex":
+    if settings.depth_for(0.0, modes) == "complex":
         return "a deeper search"
     return "nothing"
 

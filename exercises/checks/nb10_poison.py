@@ -13,7 +13,7 @@ from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.shown import shown
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
-from ragkit.nodes.support import graded
+from ragkit.judges.support import graded
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
 from ragkit.web.page import Page, WebFailed

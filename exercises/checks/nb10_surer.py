@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.nodes import bars
 from ragkit.settings import Settings
 from ragkit.state import CheckedState
+from ragkit.thresholds import compare
 
 FITS = (0.5, 0.55, 0.6)
 NEAR_ONE = (0.9, 0.95)
@@ -26,7 +26,7 @@ def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> f
     state = CheckedState(question="Do owls swim?", loop=loop, asked_web=asked_web)
     # Constructed without reading the environment and `.env`, which takes most of a check's time.
     settings = Settings.model_construct(retry_raises=retry_raises)
-    return bars.surer(fit_from, bars.tries(state), settings)
+    return compare.surer(fit_from, compare.tries(state), settings)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:

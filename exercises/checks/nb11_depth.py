@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.graphs.adaptive.plan import depth_for
+from ragkit.settings.depth import DepthSettings
 
 MODES = ("not in the corpus", "unsupported", "verified")
 Wrote = dict[str, Any]
@@ -18,13 +18,13 @@ def router(state: Any, runtime: Any) -> Wrote:
     """What the node writes for a state with a complexity and memories."""
     score = state.complexity.score
     modes = [memory.mode for memory in state.memories]
-    depth = depth_for(score, modes, runtime.context.settings)
+    depth = runtime.context.settings.depth_for(score, modes)
     return {"depth": depth}
 
 
 def runtime_with(**settings: Any) -> SimpleNamespace:
     """What a node is handed besides the state, with these settings of the kit and nothing else."""
-    chosen = SimpleNamespace(**settings)
+    chosen = DepthSettings(**settings)
     kit = SimpleNamespace(settings=chosen)
     return SimpleNamespace(context=kit)
 

@@ -213,15 +213,15 @@ def thresholds() -> Finding:
 
 def index_server() -> Iterator[Finding]:
     """Check the Chroma server, where the settings name one."""
-    from ragkit.search.server import ServerFailed, check_version
     from ragkit.settings import Settings
+    from ragkit.stores.server import ChromaFailed, check_version
 
     url = Settings().chroma
     if url is None:
         return
     try:
         version = check_version(url)
-    except ServerFailed as error:
+    except ChromaFailed as error:
         yield Finding("index server", f"{url} cannot be used", str(error))
     else:
         yield Finding("index server", f"{url} speaks version {version}")

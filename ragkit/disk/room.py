@@ -2,7 +2,7 @@
 
 What is stored stays readable, and writing succeeds again once there is room. So nothing is deleted,
 set aside or rebuilt because a disk is full. The error says how much room is needed. Left out: how
-Chroma says that its disk is full (`search/store.py`).
+Chroma says that its disk is full (`stores/store.py`).
 """
 
 from __future__ import annotations

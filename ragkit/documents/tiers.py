@@ -16,8 +16,8 @@ They are the rows of `tiers.yml`, in the folder of the corpus, beside its questi
 
 A row may also have a `threshold` (what an answer from it needs to go out; for memory also the word
 `never`), and a folder `belongs_from` (the similarity from which a question is asked of it). Without
-them the settings count: `exit_from`, `tau` and `domain_from`. Cheaper tiers are asked first. So a
-further archive is a folder and a row. Without the file there are three tiers: memory, all
+them the settings count: `exit_from`, `risk_up_to` and `domain_from`. Cheaper tiers are asked first.
+So a further archive is a folder and a row. Without the file there are three tiers: memory, all
 documents, and the web.
 """
 

@@ -21,7 +21,7 @@ from ragkit.graphs.naive import naive
 from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
 from ragkit.model.meter import Usage
-from ragkit.state import nouns_in
+from ragkit.watched import nouns_in
 
 
 @dataclass(frozen=True)

@@ -11,18 +11,15 @@ judge.
 - claim_judge: whether the evidence states a claim, and the thresholds for its support
 - fit_judge: whether a draft answers its question
 - nli: a cross-encoder that reads evidence and claim, when its weights are available
-
-Two judge without evidence, and have protocols of their own:
-
-- closed_book: how sure a model is of its own claims (tiered, phase I)
-- pairwise: which of two answers is better (tiered, section 4.3)
+- helps: which passages help to answer
+- claims, support: a draft as claims, and which of them the evidence states
 """
 
 from ragkit.judges.claim_judge import ClaimJudge, claims_by
 from ragkit.judges.fit_judge import fit
+from ragkit.judges.helps import helpful
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.judges.odds import OddsJudge
-from ragkit.judges.pairwise import PairwiseJudge
 from ragkit.judges.structured import StructuredJudge
 from ragkit.judges.taught import TaughtJudge
 
@@ -30,10 +27,10 @@ __all__ = [
     "ClaimJudge",
     "Judge",
     "OddsJudge",
-    "PairwiseJudge",
     "StructuredJudge",
     "TaughtJudge",
     "Verdicts",
     "claims_by",
     "fit",
+    "helpful",
 ]

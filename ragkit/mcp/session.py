@@ -117,7 +117,7 @@ class Session:
             return self._listed.result(seconds)
         except TimeoutError as error:
             self.close()
-            raise Stopped(f"it did not start within {seconds:g} s (`mcp_start`)") from error
+            raise Stopped(f"it did not start within {seconds:g} s") from error
         except Exception as error:  # a server may provoke anything
             self.close()
             why = self._fault or quoted(first_line(error))

@@ -16,10 +16,9 @@ from ragkit.documents.corpus import Corpus
 from ragkit.mcp.failed import ServerGone, Stopped, ToolFailed, quoted
 from ragkit.mcp.launch import Launch, foreign_server, own_server
 from ragkit.mcp.reply import read
-from ragkit.search.dense import Embed
 from ragkit.settings import Settings
-from ragkit.state import Passage
-from ragkit.web import Found
+from ragkit.state import Found, Passage
+from ragkit.stores import Embed
 from ragkit.web.page import LONGEST_QUERY, one_line
 from ragkit.web.rank import ranked
 
@@ -27,6 +26,10 @@ if TYPE_CHECKING:
     from ragkit.mcp.session import Session
 
 Starts = Callable[[], AbstractContextManager[Launch]]
+KEEPS = 3
+"""Number of passages of a reply that become evidence."""
+STARTS_IN = 60.0
+"""Seconds within which a server has to list its tools."""
 DEATHS = 2
 """Number of times in a row that a server may die before it is given up."""
 INSTALL = "the packages for MCP are missing ({error}); install them: pip install 'ragkit[mcp]'"
@@ -48,10 +51,10 @@ class Tools:
         self._end = weakref.finalize(self, _close_all, self._open)
 
     def ask(self, tool: str, query: str, known: Collection[Passage] = ()) -> Found:
-        """The best passages that a tool has for a query, at most `mcp_keeps`, without those known.
+        """The best passages that a tool has for a query, at most `KEEPS`, without those known.
 
         An empty name stands for the only tool of its server. A failure is reported in the notes and
-        never raised. At worst this takes twice as long as `mcp_start` and `mcp_timeout` together.
+        never raised. At worst this takes twice as long as `STARTS_IN` and `mcp_timeout` together.
         """
         query = one_line(query, LONGEST_QUERY)
         try:
@@ -63,7 +66,7 @@ class Tools:
             named = f"the tool {tool}" if tool else "the tool"
             return Found([], [f"{named} brought nothing: {error}"])
         pieces = new(reply.pieces, known)
-        best = ranked(pieces, query, self.embed, self.settings.mcp_keeps, self.settings.rrf_k)
+        best = ranked(pieces, query, self.embed, KEEPS)
         notes = list(reply.notes)
         if not best:
             notes.append(f"the tool {name} brought nothing new")
@@ -123,7 +126,7 @@ class Tools:
         except ImportError as error:
             raise ToolFailed(INSTALL.format(error=error)) from error
         with self.starts() as launch:
-            session = Session(launch, self.settings.mcp_start, self.settings.mcp_bytes)
+            session = Session(launch, STARTS_IN, self.settings.mcp_bytes)
         self._open.append(session)
         return session
 

@@ -58,7 +58,7 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     adapter = None
     if model == settings.model_for("judge"):
         adapter, _ = taught_adapter(settings)
-    start = partial(serve, path, settings.context, settings.slots, settings.threads, adapter)
+    start = partial(serve, path, settings.context, threads=settings.threads, adapter=adapter)
     hook, async_hook = at_first_request(start)
     # With a cache, the server is started only for a reply that is not on disk: the hooks then
     # replace this address.

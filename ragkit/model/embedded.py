@@ -39,6 +39,8 @@ OFF = 0.0
 """The scale at which an adapter is loaded: it waits until a request asks for it."""
 
 _starting = Lock()
+SLOTS = 2
+"""Number of requests that the server works on at the same time."""
 
 
 class ServerFailed(RuntimeError):
@@ -82,7 +84,7 @@ class Server:
 def serve(
     model: Path,
     context: int = 8192,
-    slots: int = 2,
+    slots: int = SLOTS,
     threads: int | None = None,
     adapter: Adapter | None = None,
 ) -> Server:

@@ -113,7 +113,7 @@ def _in_chain(error: BaseException | None, *kinds: type[Exception]) -> Exception
 
 REMEDY = {
     "context": (
-        "Retrieve fewer or shorter passages (RAGKIT_POLICY=simple, RAGKIT_CHUNK_TOKENS); "
+        "Retrieve fewer or shorter passages (RAGKIT_DEPTH=simple, RAGKIT_CHUNK_TOKENS); "
         "raise RAGKIT_CONTEXT."
     ),
     "timeout": "Raise RAGKIT_TIMEOUT (seconds), or take a smaller model (RAGKIT_TIER=budget).",

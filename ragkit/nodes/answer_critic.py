@@ -2,7 +2,7 @@
 
 It does when its claims are supported and it answers the question. The paper looks at h, the
 hallucination risk, alone. But a draft can be true and beside the point, when it says the nearest
-thing that the passages do state. So the judge is asked one more question here. `bars.verdict`
+thing that the passages do state. So the judge is asked one more question here. `thresholds.verdict`
 weighs both.
 
 This judge sees only the passages that the draft cites. With all of the evidence in view, the odds
@@ -18,11 +18,11 @@ from langgraph.runtime import Runtime
 
 from ragkit.judges import fit
 from ragkit.kit import Kit
-from ragkit.nodes.bars import may_retry, verdict
-from ragkit.nodes.cite import cited
-from ragkit.nodes.keywords import keywords
+from ragkit.nodes.retry import keywords, may_retry
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, CheckedState
+from ragkit.text.cite import cited
+from ragkit.thresholds import verdict
 
 
 def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     answer, fit, verdict, rejected, feedback, notes
     """
     kit = runtime.context
-    decided = criticised(state, kit, kit.settings)
+    decided = judge_draft(state, kit, kit.settings)
     feedback = ""
     if decided["verdict"] == "beside the point" and may_retry(state, kit.settings):
         feedback = keywords(kit.llm, state.question, state.passages)
@@ -38,7 +38,7 @@ def answer_critic(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     return decided | {"feedback": feedback, "notes": notes}
 
 
-def criticised(state: CheckedState, kit: Kit, settings: Settings) -> dict[str, Any]:
+def judge_draft(state: CheckedState, kit: Kit, settings: Settings) -> dict[str, Any]:
     """The result for a draft under the thresholds of some settings: the fields that follow from it.
 
     They are answer, fit, verdict, rejected and notes.

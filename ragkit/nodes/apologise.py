@@ -11,7 +11,7 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.nodes.screen import nothing_left
+from ragkit.screen import nothing_left
 from ragkit.state import REFUSAL, RunState
 
 

@@ -8,22 +8,19 @@ passages help, and what is missing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
 from ragkit.judges import Judge
 from ragkit.kit import Kit
-from ragkit.nodes.bars import may_retry, surer
-from ragkit.nodes.keywords import keywords
+from ragkit.nodes.retry import may_retry, with_feedback
 from ragkit.state import Grade, Passage, RunState
+from ragkit.thresholds import passes, surer
 
 RELEVANT = "Are the passages about the topic of the question?"
 SUFFICIENT = "Is the exact fact that the question asks for stated in the passages?"
 ANSWERABLE = "Can the question be answered from the passages alone?"
-HELPS = "Does passage [{n}] help to answer the question?"
 
 
 def context_critic(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -55,33 +52,14 @@ def grade_evidence(
         return Grade(0.0, 0.0, 0.0, confidence=1.0, approved=False), ""
     scores, note = judge.verdicts(question, passages, [RELEVANT, SUFFICIENT, ANSWERABLE])
     relevance, sufficiency, answerability = scores
-    approved = answerability is not None and answerability >= answerable_from
     grade = Grade(
         relevance=relevance,
         sufficiency=sufficiency,
         answerability=answerability,
         confidence=confidence(*scores),
-        approved=approved,
+        approved=passes(answerability, answerable_from),
     )
     return grade, note
-
-
-def with_feedback(
-    grade: Grade,
-    judge: Judge,
-    llm: BaseChatModel,
-    question: str,
-    passages: Sequence[Passage],
-) -> tuple[Grade, str]:
-    """A rejection with what another search needs, and a note when something could not be judged.
-
-    That is how likely each passage helps, and words for what is missing.
-    """
-    numbers = range(1, len(passages) + 1)
-    questions = [HELPS.format(n=number) for number in numbers]
-    helpful, note = judge.verdicts(question, passages, questions)
-    feedback = keywords(llm, question, passages)
-    return replace(grade, helpful=tuple(helpful), feedback=feedback), note
 
 
 def confidence(*scores: float | None) -> float:

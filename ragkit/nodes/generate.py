@@ -14,9 +14,9 @@ from langgraph.runtime import Runtime
 from ragkit.kit import Kit
 from ragkit.model.briefing import brief
 from ragkit.model.llm import say
-from ragkit.nodes.cite import cite
-from ragkit.state import REFUSAL, CheckedState, Passage, RunState
-from ragkit.text.sentences import citations, without_citations
+from ragkit.state import REFUSAL, Passage, RunState
+from ragkit.text.cite import cite
+from ragkit.text.sentences import without_citations
 from ragkit.text.words import words
 
 ANSWER = (
@@ -29,9 +29,6 @@ NOT_AGAIN = (
     "Write something else:\n{drafts}"
 )
 
-MOST_NAMED = 5
-"""Maximum number of unknown citations that a note names."""
-
 
 def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes answer"""
@@ -39,32 +36,6 @@ def generate(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     may_refuse = kit.settings.may_refuse
     answer = write_answer(kit.writer, state.question, state.passages, may_refuse)
     return {"answer": answer}
-
-
-def draft(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, hopped, rejected · writes draft, notes"""
-    kit = runtime.context
-    text = write_answer(
-        kit.writer,
-        state.question,
-        state.passages,
-        may_refuse=kit.settings.may_refuse,
-        rejected=state.rejected,
-        hopped=state.hopped,
-    )
-    return {"draft": text, "notes": unknown_citations(text, state.passages)}
-
-
-def unknown_citations(text: str, passages: Sequence[Passage]) -> list[str]:
-    """A note when a draft cites passages that are not there, or none.
-
-    >>> unknown_citations("Owls hunt. [1] Bats do too. [4]", [Passage("owl", "Owls hunt.")])
-    ['the draft cites passages that are not there: [4]']
-    """
-    unknown = [number for number in citations(text) if not 1 <= number <= len(passages)]
-    if not unknown:
-        return []
-    return [f"the draft cites passages that are not there: {unknown[:MOST_NAMED]}"]
 
 
 def write_answer(

@@ -10,8 +10,8 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
-from ragkit.nodes.excerpts import excerpts
 from ragkit.state import REFUSAL, RunState
+from ragkit.text.excerpts import excerpts
 
 MOST = 3
 """Number of sentences and rows that are copied."""

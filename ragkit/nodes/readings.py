@@ -20,11 +20,14 @@ from langgraph.runtime import Runtime
 
 from ragkit.judges import Judge, fit
 from ragkit.kit import Kit
-from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
 from ragkit.state import REFUSAL, Passage, RunState
 from ragkit.text.anchors import anchors
+from ragkit.text.excerpts import Excerpt, Rarity, excerpts
 from ragkit.text.sentences import citations, without_citations
+from ragkit.thresholds import passes
 
+ANSWERS_FROM = 0.65
+"""Odds that a sentence answers the question from which it is quoted."""
 MOST = 2
 """Maximum number of other documents that are quoted."""
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -37,9 +40,7 @@ def readings(state: RunState, runtime: Runtime[Kit]) -> dict[str, Any]:
     settings = kit.settings
     rarity = kit.retriever.sparse.rarity
     candidates = rivals(state.question, state.passages, state.answer, rarity, settings.rival_from)
-    others, notes = answering(
-        kit.judge, state.question, state.passages, candidates, settings.reading_from
-    )
+    others, notes = answering(kit.judge, state.question, state.passages, candidates, ANSWERS_FROM)
     if candidates and kit.judge_note:
         notes.append(kit.judge_note)
     return {
@@ -96,7 +97,7 @@ def answering(
     for sentence in candidates:
         own = passages[sentence.number - 1]
         odds, note = fit(judge, question, [own], sentence.text)
-        if odds is not None and odds >= fit_from:
+        if passes(odds, fit_from):
             found.append(sentence)
         if note:
             notes.append(f"passage [{sentence.number}] was not quoted: {note}")

@@ -9,9 +9,9 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from ragkit.judges.claims import split
+from ragkit.judges.support import graded_claims, risk
 from ragkit.kit import Kit
-from ragkit.nodes.claims import split
-from ragkit.nodes.support import graded_claims, risk
 from ragkit.state import CheckedState
 
 

@@ -9,6 +9,7 @@ its own state, and a new question on a thread starts from an empty one.
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,9 +19,15 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 from ragkit.disk.room import is_disk_full, no_room
 from ragkit.graphs.systems import nouns
+from ragkit.graphs.tiered.gate import state as gate_state
 from ragkit.kit import Kit
 from ragkit.trace import Graph, Saver, Trace, follow
 
+MOVED = {"ragkit.graphs.tiered.gate.state": gate_state}
+"""The old name of each module from which a class of the states was moved, with its module today.
+
+A checkpoint names a class by its module, and those of earlier versions go on being read.
+"""
 NEED = 1_000_000
 """Bytes that a step takes in the file at most, but for very long evidence."""
 
@@ -64,6 +71,9 @@ def checkpoints(file: str | Path) -> Iterator[SqliteSaver]:
     path = Path(file)
     classes = nouns().values()
     known = [(noun.__module__, noun.__name__) for noun in classes]
+    for old, module in MOVED.items():
+        known += [(old, name) for now, name in known if now == module.__name__]
+        sys.modules.setdefault(old, module)
     serializer = JsonPlusSerializer(allowed_msgpack_modules=known)
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(path, check_same_thread=False)

@@ -18,9 +18,11 @@ from functools import cached_property
 import numpy as np
 
 from ragkit.documents.tiers import Tier, is_in
-from ragkit.search.dense import Embed
 from ragkit.state import Passage
+from ragkit.stores import Embed
 
+MARGIN = 0.05
+"""Distance to the most similar archive within which others are asked too."""
 NEAREST = 3
 """Number of an archive's passages that are compared with a question: a single one may be chance."""
 

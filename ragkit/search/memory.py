@@ -22,14 +22,18 @@ import numpy as np
 from chromadb.errors import ChromaError
 
 from ragkit.disk.whole import write_whole
-from ragkit.search.dense import Embed
-from ragkit.search.store import Store, StoreDamaged
 from ragkit.state import Claim, Memory, Mode
+from ragkit.stores import Embed
+from ragkit.stores.store import Store, StoreDamaged
 
 FAILURES: list[Mode] = ["not in the corpus", "unsupported"]
 """The modes of failed runs."""
 QUERY = "query"
 """The mode stored for a query of a failed run."""
+MATCH_ABOVE = 0.85
+"""Cosine above which an earlier failure is like a question (adaptive, eq. 17)."""
+REPEAT_ABOVE = 0.9
+"""Cosine above which a query was tried before (adaptive, eq. 7)."""
 MATCHES = 5
 """Maximum number of memories that match a question or query."""
 LONGEST = 2_000
@@ -66,14 +70,14 @@ class FailureMemory:
             self.store.close()
             raise
 
-    def match(self, question: str, above: float = 0.85) -> list[Memory]:
+    def match(self, question: str, above: float = MATCH_ABOVE) -> list[Memory]:
         """Failures of similar questions, most similar first, at most `MATCHES` of them.
 
         A question is similar when its cosine similarity is > `above` (adaptive, eq. 17).
         """
         return self._nearest(question, FAILURES, above)
 
-    def tried(self, query: str, above: float = 0.9) -> bool:
+    def tried(self, query: str, above: float = REPEAT_ABOVE) -> bool:
         """Whether a failed run used a similar query.
 
         A query is similar when its cosine similarity is > `above` (adaptive, eq. 7).

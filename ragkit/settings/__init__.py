@@ -4,6 +4,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 
 - model: which model runs where, how, and at what price
 - documents: how documents are cut, and where indexes and model files are kept
+- depth: how deep a search is, and which row of `DEPTHS` is in force
 - search: how passages are found
 - screen: what of the passages is set aside because it may be hostile
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
@@ -16,19 +17,23 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 """
 
 from ragkit.settings.critics import JudgeName
+from ragkit.settings.depth import DEPTHS, FUSED_KEEPS, RERANK_KEEPS, Depth, DepthInForce
+from ragkit.settings.in_force import BY_USER, DEFAULT, Value, lines
 from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.model import PRICES, TIERS, Job, Price, Provider, Tier
-from ragkit.settings.search import DEPTHS, FUSED_KEEPS, RERANK_KEEPS, Depth
 from ragkit.settings.settings import Settings
 from ragkit.settings.web import WebSource
 
 __all__ = [
+    "BY_USER",
+    "DEFAULT",
     "DEPTHS",
     "FUSED_KEEPS",
     "PRICES",
     "RERANK_KEEPS",
     "TIERS",
     "Depth",
+    "DepthInForce",
     "Job",
     "JudgeName",
     "Mark",
@@ -38,5 +43,7 @@ __all__ = [
     "Settings",
     "Slider",
     "Tier",
+    "Value",
     "WebSource",
+    "lines",
 ]

@@ -20,9 +20,6 @@ JudgeName = Literal["odds", "taught", "structured", "nli"]
 class CriticSettings(BaseModel):
     """The settings of the planner, the judges and the critics."""
 
-    complex_above: Annotated[float, Off("policy", 1.0, boxed=False)] = Field(
-        0.72, ge=0, le=1, description="complexity above which the search is deep: it hops"
-    )
     judge: JudgeName | None = Field(
         None,
         description="judge of the evidence; also of the claims, unless it is nli; None: taught "
@@ -53,15 +50,6 @@ class CriticSettings(BaseModel):
         le=1,
         description="odds from which `tiny` passes the evidence on; None: `answerable_from`",
     )
-    helpful_from: float = Field(
-        0.45, ge=0, le=1, description="odds from which a passage is kept on a retry"
-    )
-    confidence_from: float = Field(
-        0.5, ge=0, le=1, description="confidence c below which the critic is not asked again"
-    )
-    stalled_below: float = Field(
-        0.05, ge=0, le=1, description="growth of relevance r below which a retry has stalled"
-    )
     supported_above: float = Field(
         0.94, ge=0, le=1, description="odds above which a claim counts 1"
     )
@@ -76,9 +64,6 @@ class CriticSettings(BaseModel):
         0.75,
         ge=0,
         description="fraction of the best sentence's words that another one needs; above 1: none",
-    )
-    reading_from: float = Field(
-        0.65, ge=0, le=1, description="odds from which another document's sentence is quoted"
     )
     fit_from: Annotated[float, Slider("fit, a draft goes out from")] = Field(
         0.72,

@@ -26,13 +26,7 @@ class McpSettings(BaseModel):
         "",
         description="names, with spaces between, of environment variables that your server gets",
     )
-    mcp_keeps: Annotated[int, Mark.OPENS] = Field(
-        3, ge=1, le=20, description="passages of a tool's reply that become evidence"
-    )
-    mcp_start: Annotated[float, Mark.OPENS, Mark.SAME_ANSWER] = Field(
-        60.0, gt=0, description="seconds within which the server has to list its tools"
-    )
-    # A live web search takes at most `web_timeout` four times: three providers, and their pages.
+    # A live web search takes at most ten seconds four times: three providers, and their pages.
     mcp_timeout: Annotated[float, Mark.OPENS] = Field(
         45.0, gt=0, description="seconds within which a tool has to reply"
     )

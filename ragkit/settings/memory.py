@@ -18,12 +18,3 @@ class MemorySettings(BaseModel):
     memories: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, description="folder of the memory; None: beside the corpus's index"
     )
-    match_above: float = Field(
-        0.85, ge=-1, le=1, description="cosine above which a failure is like this question"
-    )
-    repeat_above: float = Field(
-        0.9,
-        ge=-1,
-        le=1,
-        description="cosine above which a query was tried before (adaptive, eq. 7)",
-    )

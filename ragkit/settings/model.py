@@ -89,9 +89,6 @@ class ModelSettings(BaseModel):
     context: Annotated[int, Mark.OPENS] = Field(
         8192, ge=512, description="tokens in one slot of the embedded server"
     )
-    slots: Annotated[int, Mark.OPENS, Mark.SAME_ANSWER] = Field(
-        2, ge=1, description="requests that the embedded server works on at the same time"
-    )
     threads: Annotated[int | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="threads of the embedded server; None: one per physical core"
     )

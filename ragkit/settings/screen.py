@@ -1,4 +1,4 @@
-"""What is set aside of the evidence because it may be hostile (`nodes/screen.py`)."""
+"""What is set aside of the evidence because it may be hostile (`screen/screen.py`)."""
 
 from __future__ import annotations
 

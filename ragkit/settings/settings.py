@@ -8,10 +8,11 @@ from typing import Any, Self, TypeVar, get_args
 from urllib.parse import unquote, urlsplit
 
 from pydantic import SecretStr, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from ragkit.settings.course import CourseSettings
 from ragkit.settings.critics import CriticSettings
+from ragkit.settings.depth import DepthSettings
 from ragkit.settings.documents import DocumentSettings
 from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.mcp import McpSettings
@@ -24,6 +25,8 @@ from ragkit.settings.web import WebSettings
 from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
 
 Kind = TypeVar("Kind")
+RENAMED = {"policy": "depth"}
+"""Settings that had another name, with the one that they have now."""
 
 
 class Settings(
@@ -34,6 +37,7 @@ class Settings(
     MemorySettings,
     ScreenSettings,
     CriticSettings,
+    DepthSettings,
     SearchSettings,
     DocumentSettings,
     ModelSettings,
@@ -42,7 +46,7 @@ class Settings(
     """The settings of one kit. Frozen: another setting is another kit.
 
     Each is a keyword of `Kit.open(folder, ...)`, an environment variable `RAGKIT_<NAME>` or a line
-    of a `.env` file, in this order of precedence. (`depth` is RAGKIT_POLICY there, its first name.)
+    of a `.env` file, in this order of precedence.
 
     >>> Settings(provider="embedded", tier="budget", model=None).model_for("answer")
     'qwen2.5-coder-0.5b'
@@ -67,11 +71,25 @@ class Settings(
         own = [name for name in chosen if not name.startswith("_")]  # `_env_file` is pydantic's
         strange = [name for name in own if name not in known]
         if strange:
-            raise TypeError(f"no such setting: {', '.join(strange)}; there are {', '.join(known)}")
+            now = [f"{name} is called {RENAMED[name]} now; " for name in strange if name in RENAMED]
+            names = f"{', '.join(strange)}; {''.join(now)}there are {', '.join(known)}"
+            raise TypeError(f"no such setting: {names}")
         try:
             super().__init__(**chosen)
         except ValidationError as error:
             raise self._without_secrets(error) from None
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], *sources: Any, **named: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Refuse variables and lines of `.env` under an old name, which would be ignored."""
+        for source in (named["env_settings"], named["dotenv_settings"]):
+            for old, new in RENAMED.items():
+                if f"ragkit_{old}" in source.env_vars:
+                    then = f"RAGKIT_{new.upper()}"
+                    raise ValueError(f"RAGKIT_{old.upper()} is called {then} now; rename it")
+        return super().settings_customise_sources(settings_cls, *sources, **named)
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
         """The settings as `repr` and `str` show them: addresses without their passwords."""

@@ -24,33 +24,14 @@ class TierSettings(BaseModel):
         le=1,
         description="odds from which an answer from memory goes out without evidence; None: never",
     )
-    tau: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        description="mean support of its claims from which a tier's answer goes out (tiered); "
-        "None: as for the answer critic, 1 - risk_up_to",
-    )
     domain_from: float = Field(
         0.3,
         ge=-1,
         le=1,
         description="similarity from which a question belongs to an archive",
     )
-    domain_margin: float = Field(
-        0.05,
-        ge=0,
-        le=2,
-        description="distance to the most similar archive within which others are asked too",
-    )
     tier_timeout: Annotated[float, Mark.SAME_ANSWER] = Field(
         60.0, gt=0, description="seconds within which a tier has to reply"
-    )
-    premise_below: float = Field(
-        0.5,
-        ge=0,
-        le=1,
-        description="odds of a premise below which the gate asks it as a question of its own",
     )
     today: date | None = Field(
         None, description="the date of today for the gate; None: the one of this machine"

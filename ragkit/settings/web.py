@@ -23,7 +23,3 @@ class WebSettings(BaseModel):
     tavily_key: Annotated[SecretStr | None, Mark.SAME_ANSWER] = Field(
         None, description="key of Tavily, which is asked when DuckDuckGo and Wikipedia fail"
     )
-    web_pages: int = Field(3, ge=1, le=20, description="results that are read")
-    web_keeps: int = Field(3, ge=1, le=20, description="passages of them that become evidence")
-    web_timeout: float = Field(10.0, gt=0, description="seconds for one search or page")
-    web_bytes: int = Field(2_000_000, ge=1_000, description="bytes of a page that are read")

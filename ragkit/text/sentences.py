@@ -45,9 +45,9 @@ READING = re.compile(
     # before a line of another document (`nodes/readings.py`)
     (?:The\ answer\ above\ is\ from\ a\ document\ of\ \d{4}\.\ )?
     Another\ document(?:,\ of\ \d{4},)?\ (?:says|gives\ other\ numbers):[ ]
-    # before the answer that denies a premise (`nodes/correct.py`)
+    # before the answer that denies a premise (`graphs/tiered/gate/correct.py`)
     | The\ question\ takes\ for\ granted\ what\ the\ documents\ deny\.[ ]
-    # behind an answer about now (`nodes/as_of.py`)
+    # behind an answer about now (`graphs/tiered/gate/as_of.py`)
     | \ This\ is\ as\ of\ [\d-]+,\ the\ date\ of\ the\ source\.
     | \ The\ source\ has\ no\ date,\ so\ this\ may\ have\ changed\.
     """,

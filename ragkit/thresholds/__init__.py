@@ -2,14 +2,23 @@
 
 - entry: what was chosen, for which models, under which settings
 - file: `thresholds.json`, where it is, reading and writing it
+- compare: evidence and drafts compared with their thresholds, in one place
 - in_force: settings with chosen thresholds, and where the thresholds in force come from
 
 How they are chosen is in `evaluate/judging/choice.py`.
 """
 
+from ragkit.thresholds.compare import grounded, passes, supported, surer, verdict
 from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
-from ragkit.thresholds.in_force import KITS_CORPUS, SHIPPED, Thresholds, origin, with_chosen
+from ragkit.thresholds.in_force import (
+    KITS_CORPUS,
+    SHIPPED,
+    Thresholds,
+    in_force,
+    origin,
+    with_chosen,
+)
 
 __all__ = [
     "CHOSEN",
@@ -22,10 +31,16 @@ __all__ = [
     "Models",
     "Thresholds",
     "conditions",
+    "grounded",
     "home",
+    "in_force",
     "keep",
     "origin",
+    "passes",
     "places",
     "read",
+    "supported",
+    "surer",
+    "verdict",
     "with_chosen",
 ]

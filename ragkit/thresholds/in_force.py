@@ -4,15 +4,26 @@ the kit's own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ragkit.settings import Settings
+from ragkit.settings import BY_USER, DEFAULT, Settings, Value, lines
 from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
-from ragkit.thresholds.file import find, home, places
+from ragkit.thresholds.file import NAME, find, home, places
 
+COMPARED = (
+    "answerable_from",
+    "pass_from",
+    "partly_above",
+    "supported_above",
+    "risk_up_to",
+    "fit_from",
+    "retry_raises",
+    "rival_from",
+)
+"""The settings that evidence, drafts and sentences are compared with, in the order of a run."""
 KITS_CORPUS = "corpora/algorithms"
 OWN_PRICE = 0.5
 """The price that the thresholds of `settings/critics.py` come nearest to, which were chosen for
@@ -31,11 +42,15 @@ class Thresholds:
     source: str
     note: str = ""
     """What does not fit, and the remedy; empty when they fit."""
+    values: tuple[Value, ...] = ()
+    """Each threshold that is compared, with its own source."""
 
     def __str__(self) -> str:
-        if not self.note:
-            return self.source
-        return f"{self.source}; {self.note}"
+        said = [self.source, self.note]
+        sentence = "; ".join(filter(None, said))
+        if not self.values:
+            return sentence
+        return f"{lines(self.values)}\n{sentence}"
 
 
 def with_chosen(
@@ -60,6 +75,27 @@ def with_chosen(
             values[name] = value
     # Unlike `model_copy`, this does not make a chosen threshold one that the user set.
     return Settings.model_construct(explicit, **values)
+
+
+def in_force(
+    settings: Settings,
+    folder: Path | None = None,
+    own: object | None = None,
+    fingerprint: str = "",
+) -> Thresholds:
+    """Every threshold of these settings with its source. The arguments are those of `origin`."""
+    entry, _ = _found(Models.of(settings, own), settings, folder)
+    sources = dict.fromkeys(COMPARED, DEFAULT)
+    if entry is not None:
+        file = "shipped" if entry.corpus == KITS_CORPUS else NAME
+        price = f", {entry.price}" if entry.wrong_costs is not None else ""
+        taken = [name for name, one in entry.thresholds.items() if getattr(settings, name) == one]
+        sources |= dict.fromkeys(taken, file + price)
+    if settings.wrong_costs == 0 and _open(settings):
+        sources |= dict.fromkeys(OPEN, f"the price: {FREE}")
+    sources |= dict.fromkeys(settings.model_fields_set.intersection(COMPARED), BY_USER)
+    values = [Value(name, getattr(settings, name), source) for name, source in sources.items()]
+    return replace(origin(settings, folder, own, fingerprint), values=tuple(values))
 
 
 def origin(

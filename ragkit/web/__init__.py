@@ -9,6 +9,6 @@
 """
 
 from ragkit.web.page import Page, WebFailed
-from ragkit.web.search import Found, Web, open_web
+from ragkit.web.search import Limits, Web, open_web
 
-__all__ = ["Found", "Page", "Web", "WebFailed", "open_web"]
+__all__ = ["Limits", "Page", "Web", "WebFailed", "open_web"]

@@ -12,10 +12,10 @@ import numpy as np
 
 from ragkit.documents import Document
 from ragkit.documents.corpus import chunk
-from ragkit.search.dense import Embed
 from ragkit.search.fuse import rrf
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
+from ragkit.stores import Embed
 from ragkit.web.page import Page
 
 LENGTH = 900
@@ -24,16 +24,12 @@ OVERLAP = 100
 """Number of characters that two passages share: a longish sentence."""
 
 
-def best(
-    pages: Sequence[Page], query: str, embed: Embed, most: int, rrf_k: int = 60
-) -> list[Passage]:
+def best(pages: Sequence[Page], query: str, embed: Embed, most: int) -> list[Passage]:
     """Return the `most` best passages of the pages for the query."""
-    return ranked(_pieces(pages), query, embed, most, rrf_k)
+    return ranked(_pieces(pages), query, embed, most)
 
 
-def ranked(
-    pieces: Sequence[Passage], query: str, embed: Embed, most: int, rrf_k: int = 60
-) -> list[Passage]:
+def ranked(pieces: Sequence[Passage], query: str, embed: Embed, most: int) -> list[Passage]:
     """Return the `most` best passages for the query.
 
     The rankings by cosine similarity and by BM25 are merged by reciprocal rank fusion.
@@ -45,7 +41,7 @@ def ranked(
     order = np.argsort(-similarity, kind="stable")
     by_cosine = [pieces[i] for i in order]
     by_words = Sparse(pieces).search(query, len(pieces))
-    return rrf([by_cosine, by_words], rrf_k)[:most]
+    return rrf([by_cosine, by_words])[:most]
 
 
 def _pieces(pages: Sequence[Page]) -> list[Passage]:

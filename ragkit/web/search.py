@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
-from ragkit.search.dense import Embed
 from ragkit.settings import Settings
-from ragkit.state import Passage
+from ragkit.state import Found
+from ragkit.stores import Embed
 from ragkit.web.addresses import Allowed, is_public
 from ragkit.web.duckduckgo import duckduckgo
 from ragkit.web.fetch import fetch
@@ -24,41 +25,47 @@ from ragkit.web.tavily import tavily
 from ragkit.web.wikipedia import wikipedia
 
 
-@dataclass(frozen=True)
-class Found:
-    """The result of a web search."""
+class Limits(NamedTuple):
+    """What a search may cost, and how much of it becomes evidence."""
 
-    passages: list[Passage]
-    """The passages, best first; their text is untrusted."""
-    notes: list[str] = field(default_factory=list)
-    """What failed, was refused or was cut, a sentence each."""
+    pages: int = 3
+    """Results that are read."""
+    keeps: int = 3
+    """Passages of them that become evidence."""
+    seconds: float = 10.0
+    """Seconds for one search or page."""
+    bytes: int = 2_000_000
+    """Bytes of a page that are read."""
+
+
+USUAL = Limits()
 
 
 @dataclass(frozen=True)
 class Web:
-    """The providers that may be asked, in order, and the settings for reading their pages."""
+    """The providers that may be asked, in order, and the limits for reading their pages."""
 
     providers: Sequence[Provider]
-    settings: Settings
     embed: Embed
+    limits: Limits = USUAL
     allowed: Allowed = is_public
     """Whether a page may be read from an address."""
 
     def search(self, query: str) -> Found:
-        """Return the best passages for a query, at most `web_keeps`.
+        """Return the best passages for a query, at most `limits.keeps`.
 
-        A failure is reported in the notes and never raised. At worst a search takes `web_timeout`
-        for each provider, and once more for the pages.
+        A failure is reported in the notes and never raised. At worst a search takes
+        `limits.seconds` for each provider, and once more for the pages.
         """
         pages, notes = self.pages(query)
         query = one_line(query, LONGEST_QUERY)
-        passages = best(pages, query, self.embed, self.settings.web_keeps, self.settings.rrf_k)
+        passages = best(pages, query, self.embed, self.limits.keeps)
         return Found(passages, notes)
 
     def pages(self, query: str) -> tuple[list[Page], list[str]]:
         """Return the pages of the first provider that has any, with their text, and the notes.
 
-        There are at most `web_pages`. A failure is reported in the notes and never raised.
+        There are at most `limits.pages`. A failure is reported in the notes and never raised.
         """
         query = one_line(query, LONGEST_QUERY)
         if not query:
@@ -67,11 +74,11 @@ class Web:
         followers = [*self.providers[1:], None]
         for provider, follower in zip(self.providers, followers):
             try:
-                pages = provider.pages(query, self.settings.web_timeout)
+                pages = provider.pages(query, self.limits.seconds)
             except WebFailed as error:
                 notes.append(f"{error}; {_next_step(follower)}")
                 continue
-            pages = pages[: self.settings.web_pages]
+            pages = pages[: self.limits.pages]
             if not provider.whole:
                 pages, losses = self._read(pages)
                 notes += losses
@@ -91,9 +98,9 @@ class Web:
 
         A page that cannot be read keeps its snippet.
         """
-        most = self.settings.web_bytes
+        most = self.limits.bytes
         try:
-            fetched = fetch(page.url, self.settings.web_timeout, most, self.allowed)
+            fetched = fetch(page.url, self.limits.seconds, most, self.allowed)
         except WebFailed as error:
             return page, f"{error}; its snippet was used."
         if not fetched.text:
@@ -112,7 +119,7 @@ def _long(page: Page) -> str:
     return f"Of {page.url} only the first {LONGEST_TEXT:,} characters were used."
 
 
-def open_web(settings: Settings, folder: Path, embed: Embed) -> Web | None:
+def open_web(settings: Settings, folder: Path, embed: Embed, limits: Limits = USUAL) -> Web | None:
     """Return the web as the settings describe it; None if `settings.web` is None.
 
     The recorded pages are in `web` in `folder`, the corpus folder. Raises `WebFailed` if they
@@ -121,11 +128,11 @@ def open_web(settings: Settings, folder: Path, embed: Embed) -> Web | None:
     if settings.web is None:
         return None
     if settings.web == "recorded":
-        return Web([recorded(folder, settings.web_pages)], settings, embed)
+        return Web([recorded(folder, limits.pages)], embed, limits)
     providers = [
-        duckduckgo(settings.web_pages, settings.web_timeout),
-        wikipedia(settings.web_pages),
+        duckduckgo(limits.pages, limits.seconds),
+        wikipedia(limits.pages),
     ]
     if settings.tavily_key:
-        providers.append(tavily(settings.tavily_key, settings.web_pages))
-    return Web(providers, settings, embed)
+        providers.append(tavily(settings.tavily_key, limits.pages))
+    return Web(providers, embed, limits)

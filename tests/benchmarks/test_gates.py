@@ -10,8 +10,8 @@ from samples import ROW
 from benchmarks import gates
 from benchmarks.gates import counted, gates_table
 from ragkit.evaluate.failures.cases import Case
+from ragkit.graphs.tiered.gate.state import Answerability
 from ragkit.model.meter import Usage
-from ragkit.nodes.gated import Answerability
 from ragkit.trace import Step, Trace
 
 FALSE = replace(WHO, id="false", kind="false-premise", twin="true")

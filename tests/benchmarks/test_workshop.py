@@ -171,7 +171,7 @@ def test_what_the_quiz_computes_is_what_the_kit_computes():
     from ragkit.course.exercises.checks.nb02_rrf import fused
     from ragkit.course.exercises.rehearse import rehearse
     from ragkit.graphs.crag.policy import CRAG
-    from ragkit.nodes.support import risk
+    from ragkit.judges.support import risk
     from ragkit.state import Claim
 
     scores = fused([["cat", "dog", "owl"], ["dog", "owl"]], 60)

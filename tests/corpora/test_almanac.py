@@ -14,7 +14,7 @@ from ragkit.evaluate.golden.correct import correct, holds
 from ragkit.evaluate.golden.questions import BEYOND, PARTS, load_questions
 from ragkit.settings import Settings
 from ragkit.text.words import words
-from ragkit.web import open_web
+from ragkit.web import Limits, open_web
 
 FOLDER = Path(__file__).parents[2] / "corpora" / "almanac"
 ARCHIVES = ("orbit", "basin", "league", "tidemark")
@@ -35,7 +35,7 @@ def all_text(archive):
 
 @pytest.fixture(scope="module")
 def web(alone):
-    return open_web(Settings(web="recorded", web_pages=3, web_keeps=20), FOLDER, FakeEmbed())
+    return open_web(Settings(web="recorded"), FOLDER, FakeEmbed(), Limits(keeps=20))
 
 
 def answers(question, text):

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import ragkit.documents.corpus
 from ragkit.documents import Document, limited, read
 from ragkit.documents.corpus import EmptyCorpus, chunk, documents_folder, files, load, sections
-from ragkit.kit import _counter
+from ragkit.opening import token_counter
 from ragkit.settings import Settings
 
 ALGORITHMS = Path(__file__).parents[2] / "corpora/algorithms"
@@ -31,7 +31,7 @@ def words_in(text):
 
 @pytest.fixture(scope="module")
 def tokens(cache):
-    return _counter(cache / "all-minilm-l6-v2")
+    return token_counter(cache / "all-minilm-l6-v2")
 
 
 @pytest.fixture(scope="module")

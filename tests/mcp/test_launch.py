@@ -30,10 +30,10 @@ def test_a_foreign_server_gets_the_minimum_and_what_is_named(monkeypatch):
 
 
 def test_the_kits_own_server_gets_the_settings_of_the_web_and_its_key_on_no_command_line(tmp_path):
-    settings = Settings(web="live", tavily_key="tvly-owl", web_pages=7)
+    settings = Settings(web="live", tavily_key="tvly-owl")
     with own_server(settings, tmp_path, [OWL]) as launch:
         assert launch.environment["RAGKIT_TAVILY_KEY"] == "tvly-owl" and "tvly-owl" not in " ".join(launch.command)
-        assert launch.environment["RAGKIT_WEB_PAGES"] == "7" and launch.command[-3:] == [
+        assert launch.environment["RAGKIT_WEB"] == "live" and launch.command[-3:] == [
             "live",
             "--folder",
             str(tmp_path),

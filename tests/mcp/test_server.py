@@ -13,9 +13,9 @@ from mcp_servers import opened
 from ragkit.mcp.launch import own_server
 from ragkit.mcp.reply import ROWS
 from ragkit.mcp.server import main, read_passages, serve
-from ragkit.search.store import Store
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.stores.store import Store
 from ragkit.web import Page, Web
 from ragkit.web.provider import Provider
 
@@ -45,7 +45,7 @@ def test_it_looks_deeper_than_a_retrieval_and_has_an_end():
 
 def test_the_web_is_a_tool_only_if_the_kit_has_one():
     page = Page("Bats", "https://bats.example", "Bats hunt moths.", "2020-01-02")
-    web = Web([Provider("First", lambda _: [page], whole=True)], Settings(), FakeEmbed())
+    web = Web([Provider("First", lambda _: [page], whole=True)], FakeEmbed())
     assert names(serve(ALL)) == ["look_up"]
     assert names(serve(ALL, web)) == ["look_up", "search_web"]
     found = called(serve(ALL, web), "search_web", "bats")
@@ -58,7 +58,7 @@ def test_what_fails_on_the_web_is_in_the_notes_and_what_a_library_prints_in_no_m
         print("Downloading ...")  # noqa: T201
         raise RuntimeError("rate limit")
 
-    web = Web([Provider("First", ask, whole=True)], Settings(), FakeEmbed())
+    web = Web([Provider("First", ask, whole=True)], FakeEmbed())
     found = called(serve(ALL, web), "search_web", "bats")
     assert found["passages"] == [] and "First gave nothing: RuntimeError: rate limit" in found["notes"][0]
     assert capsys.readouterr().out == ""
@@ -82,7 +82,7 @@ def test_a_wrong_call_says_how_to_start_it(capsys):
 def test_the_kit_starts_it_while_its_own_index_is_open(tmp_path):
     """One real process: look_up finds what is new, and the recorded web has passages with addresses."""
     store = Store(tmp_path, "passages", "chroma", "the index", "")
-    tools = opened(Settings(web="recorded", mcp_start=120), CORPUS, *ALL)
+    tools = opened(Settings(web="recorded"), CORPUS, *ALL)
     found = tools.ask("look_up", "Which animals hunt mice?", known=[OWL])
     assert [(passage.id, passage.place) for passage in found.passages] == [("cat", "cats.md, Cats")]
     pages = tools.ask("search_web", "How full can a cuckoo hash table be?")

@@ -12,7 +12,7 @@ from mcp_servers import SENDS, SLEEPS, Little, is_gone
 from samples import lacks
 
 from ragkit.mcp.failed import ToolFailed
-from ragkit.mcp.tools import query_argument
+from ragkit.mcp.tools import KEEPS, query_argument
 from ragkit.state import Passage
 from ragkit.text.redact import REMOVED
 
@@ -84,9 +84,9 @@ def test_the_query_is_one_line_of_limited_length_in_the_argument_that_the_tool_r
 
 
 def test_the_best_pieces_of_a_long_reply_are_kept_and_no_more(little):
-    one = little(SENDS + 'reply(id, "Moss grows on stones. " * 300 + "\\n\\nBats hunt at dusk.", "Fish.")', mcp_keeps=2)
+    one = little(SENDS + 'reply(id, "Moss grows on stones. " * 300 + "\\n\\nBats hunt at dusk.", "Fish.")')
     found = one.ask("bats hunt dusk")
-    assert len(found.passages) == 2 and "Bats hunt at dusk." in found.passages[0].text
+    assert len(found.passages) == KEEPS and "Bats hunt at dusk." in found.passages[0].text
     assert all(len(passage.text) <= 900 for passage in found.passages)
 
 
@@ -136,7 +136,7 @@ def test_a_schema_of_wrong_types_is_no_crash(little, schema):
 
 
 def test_a_text_that_is_repeated_counts_once(little):
-    one = little(SENDS + 'reply(id, *["Moss grows."] * 9, "Bats hunt at dusk.")', mcp_keeps=2)
+    one = little(SENDS + 'reply(id, *["Moss grows."] * 9, "Bats hunt at dusk.")')
     assert {passage.text for passage in one.ask().passages} == {"Moss grows.", "Bats hunt at dusk."}
 
 
@@ -160,9 +160,10 @@ def test_a_call_that_hangs_is_given_up_and_its_server_killed_and_started_anew(li
     assert one.ask("short").passages and len(one.pids) == 2
 
 
-def test_a_server_that_does_not_start_in_time_is_killed_and_not_tried_again_at_once(little):
-    one = little(f"open(__file__ + 'x', 'a').write(str(os.getpid()))\n{SLEEPS}", mcp_start=5)
-    assert one.note() == "the tool brought nothing: it did not start within 5 s (`mcp_start`)"
+def test_a_server_that_does_not_start_in_time_is_killed_and_not_tried_again_at_once(little, monkeypatch):
+    monkeypatch.setattr("ragkit.mcp.tools.STARTS_IN", 5)
+    one = little(f"open(__file__ + 'x', 'a').write(str(os.getpid()))\n{SLEEPS}")
+    assert one.note() == "the tool brought nothing: it did not start within 5 s"
     assert is_gone(int((one.starts.parent / "server.pyx").read_text()))
 
 

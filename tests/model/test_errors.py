@@ -53,7 +53,7 @@ def test_a_server_error_is_tried_again_before_it_is_told(endpoint):
 
 def test_an_overflowing_context_has_a_kind_of_its_own(endpoint):
     message = told(openai_like(endpoint(lambda _: (400, OVERFLOW)).url), ContextTooLong)
-    assert "RAGKIT_POLICY=simple" in message
+    assert "RAGKIT_DEPTH=simple" in message
     assert "RAGKIT_CONTEXT" in message
 
 

@@ -14,8 +14,8 @@ from ragkit.model.errors import ChatFailed
 from ragkit.model.llm import say, streamed
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.runs.trace_file import load, save
+from ragkit.state import Found
 from ragkit.trace import run
-from ragkit.web import Found
 
 QUESTION = "When do owls hunt mice?"
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from fakes import OWL
 
+from ragkit.judges.claims import split
 from ragkit.model.briefing import brief, briefing, evidence
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.model.special_tokens import INVOCATION, as_letters
-from ragkit.nodes.claims import split
 from ragkit.weights import MARKER
 
 QUESTION = "Who hunts?"

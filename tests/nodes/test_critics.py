@@ -4,11 +4,12 @@ import pytest
 from fakes import ASKED, CAT, OWL, TREE, Turns, model
 
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.judges.helps import HELPS
 from ragkit.model.briefing import brief
 from ragkit.model.chat import chat
 from ragkit.nodes import answer_critic, context_critic
-from ragkit.nodes.context_critic import HELPS, confidence
-from ragkit.nodes.keywords import keywords
+from ragkit.nodes.context_critic import confidence
+from ragkit.nodes.retry import keywords
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Grade
 

@@ -1,11 +1,11 @@
 """The second hop: what is searched for, what it adds, and when there is none."""
 
 import pytest
-from fakes import CAT, FISH, OWL, TREE
+from fakes import FISH
 
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import hop
-from ragkit.nodes.hop import first_new, leads
+from ragkit.nodes.hop import leads
 from ragkit.settings import DEPTHS
 from ragkit.state import Passage
 
@@ -25,11 +25,6 @@ def test_a_line_that_says_nothing_new_is_no_lead():
     echo = Passage("e", "The timers of Metronome.", source="echo.md")
     assert leads(QUESTION, [echo], alike, most=2) == []
     assert leads(QUESTION, [], alike, most=2) == [] and leads(QUESTION, [GUIDE], alike, most=0) == []
-
-
-def test_the_first_passage_that_is_not_known_is_found():
-    assert first_new([OWL, CAT, TREE], [OWL]) is CAT
-    assert first_new([OWL], [OWL]) is None and first_new([], []) is None
 
 
 def test_what_a_hop_finds_comes_behind_the_evidence_and_is_named(runtime):

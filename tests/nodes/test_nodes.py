@@ -15,12 +15,12 @@ from ragkit.graphs.adaptive.plan import plan
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes.generate import write_answer
-from ragkit.state import REFUSAL, Claim, Grade, fields_read, with_written
+from ragkit.state import REFUSAL, Claim, Grade
+from ragkit.watched import fields_read, with_written
 from ragkit.weights import ModelMissing
 
 FILES = sorted(Path(nodes.__file__).parent.glob("[a-z]*.py"))
 NODES = {name: getattr(nodes, name) for name in nodes.__all__} | {"plan": plan}
-NODE_FILES = {node.__module__.rpartition(".")[2] for node in NODES.values()}
 
 
 def said(node):
@@ -85,13 +85,20 @@ def test_a_node_that_judges_says_when_the_odds_judge_stands_in_for_the_taught_on
     assert (opened.judge_note in notes) == (name in {"context_critic", "verify", "answer_critic", "readings"})
 
 
+def test_each_file_holds_one_node():
+    homes = [node.__module__.rpartition(".")[2] for name, node in NODES.items() if name != "plan"]
+    assert sorted(homes) == [file.stem for file in FILES]
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_node_names_no_other_node(file):
     tree = ast.parse(file.read_text())
     defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    others = {f"ragkit.nodes.{name}" for name in NODE_FILES - {file.stem}}
-    assert not imported & {"ragkit.nodes", *others} and not any(name.startswith("ragkit.graphs") for name in imported)
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    modules = {node.module for node in imports}
+    names = {alias.name for node in imports for alias in node.names}
+    assert not names & set(NODES) and "ragkit.nodes" not in modules
+    assert not any(module.startswith("ragkit.graphs") for module in modules)
     strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert not strings & (set(NODES) - defined)
 

@@ -6,12 +6,12 @@ import pytest
 from fakes import CAT, OWL, model
 
 from ragkit.judges import OddsJudge
+from ragkit.judges.claims import split
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes import readings
-from ragkit.nodes.claims import split
-from ragkit.nodes.excerpts import Excerpt
 from ragkit.nodes.readings import MOST, answering, differ, rivals, with_readings, year_of
 from ragkit.state import REFUSAL, Passage, RunState
+from ragkit.text.excerpts import Excerpt
 
 QUESTION = "How many roads has the map?"
 GUIDE = Passage("g", "It is printed on paper. The map has 12 roads.", source="guide.md")

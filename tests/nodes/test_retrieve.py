@@ -6,8 +6,8 @@ from fakes import CAT, MOSS, OWL, TREE
 import ragkit.search.rerank
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import retrieve
-from ragkit.nodes.evidence_size import within
-from ragkit.nodes.retrieve import sift
+from ragkit.nodes.retry import sift
+from ragkit.search.budget import within
 from ragkit.settings import DEPTHS
 from ragkit.state import Grade
 
@@ -31,9 +31,9 @@ def test_the_first_pass_takes_the_fused_ranking_and_drops_nothing(runtime):
 def test_what_helped_stays_first_at_its_place_and_at_exactly_the_threshold(runtime):
     state = AdaptiveState(
         question=QUESTION, queries=["Fish swim in the river."], depth="simple", passages=[TREE, OWL, CAT],
-        grades=[graded(0.3, 0.29, None)],
+        grades=[graded(0.45, 0.44, None)],
     )  # fmt: skip
-    wrote = retrieve(state, runtime(helpful_from=0.3))
+    wrote = retrieve(state, runtime())
     assert ids(wrote)[:3] == ["tree", "cat", "fish"]  # one that nobody could judge stays
     assert wrote["passages"][:2] == [TREE, CAT] and wrote["dropped"] == ["owl"]
 

@@ -14,6 +14,7 @@ from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from ragkit.disk.room import NoRoom
 from ragkit.graphs import adaptive
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.graphs.tiered.gate import Answerability
 from ragkit.model.errors import ChatFailed
 from ragkit.runs.threads import checkpoints, resume
 from ragkit.trace import run
@@ -281,3 +282,14 @@ def test_of_what_is_saved_together_nothing_is_saved_where_not_all_is(saver):
     pages(saver, 1_000_000)
     write()
     assert saver.conn.execute(count).fetchone() == (9,)
+
+
+def test_a_checkpoint_from_before_a_class_was_moved_is_read(kit, tmp_path, monkeypatch):
+    monkeypatch.setattr(Answerability, "__module__", "ragkit.graphs.tiered.gate.state")
+    graph = adaptive(extra=["gate"])
+    with checkpoints(tmp_path / "threads.db") as saver:
+        run(graph, "When do owls hunt?", kit, saver, "owls")
+    monkeypatch.undo()
+    with checkpoints(tmp_path / "threads.db") as saver:
+        state = graph.compile(checkpointer=saver).get_state({"configurable": {"thread_id": "owls"}}).values
+    assert type(state["gate"]) is Answerability and state["gate"].premise == "Do owls hunt?"

@@ -10,11 +10,11 @@ import pytest
 from fakes import FakeEmbed
 from hypothesis import given
 from hypothesis import strategies as st
-from stores import CAT, MANY, OWL, TREE, Others, blank_vectors, damage_index, lose_index, needs_fork
+from vector_stores import CAT, MANY, OWL, TREE, Others, blank_vectors, damage_index, lose_index, needs_fork
 
 from ragkit.search.dense import Dense, SentenceEmbedder
-from ragkit.search.store import StoreBusy
 from ragkit.state import Passage
+from ragkit.stores.store import StoreBusy
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from threading import Thread
 import numpy as np
 import pytest
 from fakes import FakeEmbed
-from stores import Others, blank_vectors, damage_index, index_files, lose_index, needs_fork
+from vector_stores import Others, blank_vectors, damage_index, index_files, lose_index, needs_fork
 
 from ragkit.search.memory import FailureMemory
-from ragkit.search.store import StoreBusy
 from ragkit.state import Claim
+from ragkit.stores.store import StoreBusy
 
 QUESTION = "how fast do owls fly"
 HUNTS = Claim("Owls hunt mice.", 1.0, "owl")

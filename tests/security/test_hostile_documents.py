@@ -14,10 +14,10 @@ from benchmarks.planted import PlantedMemory, with_documents
 from ragkit.documents.html import read_html
 from ragkit.graphs import SYSTEMS
 from ragkit.nodes import hop
-from ragkit.nodes.screen import NOTHING_LEFT, order_of
+from ragkit.screen import NOTHING_LEFT, order_of
+from ragkit.screen.orders import order
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Memory, Passage, RunState
-from ragkit.text.orders import order
 from ragkit.trace import run
 from ragkit.widgets.runs.set_aside import set_aside_in
 

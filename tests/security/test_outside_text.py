@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from fakes import CAT, OWL
 
+from ragkit.judges.claims import Claims, split
 from ragkit.model.briefing import brief, briefing, evidence
 from ragkit.model.llm import Unreadable, ask
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.model.special_tokens import SPECIAL
-from ragkit.nodes.claims import Claims, split
 
 TOKENS = [
     "<|im_start|>",

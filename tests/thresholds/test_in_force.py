@@ -16,6 +16,7 @@ from ragkit.thresholds import (
     Entry,
     Models,
     conditions,
+    in_force,
     keep,
     origin,
     read,
@@ -263,3 +264,21 @@ def test_thresholds_for_each_of_the_benchmarks_prices_ship_for_each_model_that_h
     assert entry.value is not None and entry.value.n == entry.n
     found = origin(settings)
     assert found.note == "" and found.source.endswith(f"for a wrong answer that costs {price:g}")
+
+
+def sources(settings, folder):
+    return {one.name: one.source for one in in_force(settings, folder).values}
+
+
+def test_each_threshold_says_whether_it_is_yours_a_files_or_the_default(tmp_path, chosen):
+    chosen()
+    found = sources(with_chosen(Settings(**OWL, fit_from=0.1), tmp_path), tmp_path)
+    assert found["fit_from"] == "set by you" and found["answerable_from"] == NAME and found["risk_up_to"] == "default"
+    shipped = with_chosen(Settings())
+    assert sources(shipped, None)["fit_from"] == ("shipped" if Models.of(shipped).adapter else "default")
+
+
+def test_a_price_of_nothing_opens_the_thresholds_and_says_so(tmp_path, chosen):
+    chosen()
+    found = sources(with_chosen(Settings(**OWL, wrong_costs=0), tmp_path), tmp_path)
+    assert found["fit_from"].startswith("the price") and found["partly_above"] == NAME

@@ -7,7 +7,7 @@ import pytest
 from fakes import FakeEmbed
 
 from ragkit.settings import Settings
-from ragkit.web import WebFailed, open_web
+from ragkit.web import Limits, WebFailed, open_web
 
 ALGORITHMS = Path(__file__).parents[2] / "corpora/algorithms"
 
@@ -25,8 +25,8 @@ def row(**fields):
     return {"url": "https://owls.example", "title": "Owls", "snippet": "Night birds", "file": "owls.html"} | fields
 
 
-def search(folder, query, **settings):
-    return open_web(Settings(web="recorded", **settings), folder, FakeEmbed()).search(query)
+def search(folder, query, **limits):
+    return open_web(Settings(web="recorded"), folder, FakeEmbed(), Limits(**limits)).search(query)
 
 
 def test_a_question_finds_the_recorded_pages_about_it():
@@ -39,9 +39,9 @@ def test_a_question_finds_the_recorded_pages_about_it():
 
 
 def test_pages_and_passages_are_as_many_as_asked():
-    found = search(ALGORITHMS, "Timsort galloping threshold", web_pages=1, web_keeps=1)
+    found = search(ALGORITHMS, "Timsort galloping threshold", pages=1, keeps=1)
     assert len(found.passages) == 1
-    assert len({p.source for p in search(ALGORITHMS, "Timsort galloping threshold", web_keeps=20).passages}) == 3
+    assert len({p.source for p in search(ALGORITHMS, "Timsort galloping threshold", keeps=20).passages}) == 3
 
 
 def test_a_page_that_shares_no_telling_word_is_not_found():

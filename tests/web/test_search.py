@@ -6,7 +6,8 @@ import pytest
 from fakes import FakeEmbed
 
 from ragkit.settings import Settings
-from ragkit.web import Found, Page, Web, WebFailed, open_web
+from ragkit.state import Found
+from ragkit.web import Limits, Page, Web, WebFailed, open_web
 from ragkit.web.page import LONGEST_TEXT
 from ragkit.web.provider import Provider
 from ragkit.web.rank import best, cut
@@ -28,7 +29,7 @@ def fails(name):
 
 @pytest.fixture
 def web(this_machine):
-    return lambda *providers, **settings: Web(providers, Settings(**settings), FakeEmbed(), this_machine)
+    return lambda *providers, **limits: Web(providers, FakeEmbed(), Limits(**limits), this_machine)
 
 
 def test_the_best_passages_come_with_address_title_and_date(web):
@@ -80,7 +81,7 @@ def test_a_result_is_read_and_one_that_cannot_be_keeps_its_snippet(web, site):
         Page("Within", "http://10.0.0.1/", "An inner snippet about owls."),
         Page("Blank", site.serve("/blank", b"<script>1</script>"), "A blank snippet about owls."),
     ]
-    found = web(gives(*pages, whole=False), web_pages=4, web_keeps=9).search("owls at night")
+    found = web(gives(*pages, whole=False), pages=4, keeps=9).search("owls at night")
     texts = {p.source: p.text for p in found.passages}
     assert "rest by day" in texts[site.url] and texts[site.url + "/lost"] == "A lost snippet about owls."
     assert len(texts) == 4 and len(found.notes) == 3
@@ -91,14 +92,14 @@ def test_a_result_is_read_and_one_that_cannot_be_keeps_its_snippet(web, site):
 def test_a_page_that_hangs_costs_its_time_limit_and_not_the_others(web, site):
     hanging = site.serve("/hang", lambda _: site.over.wait(20))
     pages = [Page("Hang", hanging, "A snippet."), Page("Owls", site.url, "snippet")]
-    found = web(gives(*pages, whole=False), web_timeout=0.5).search("owls")
+    found = web(gives(*pages, whole=False), seconds=0.5).search("owls")
     assert len(found.notes) == 1
     assert any("rest by day" in p.text for p in found.passages)
 
 
 def test_what_is_cut_is_said(web, site):
     big = Page("Big", site.serve("/big", b"<p>" + b"owls hunt. " * 3_000), "snippet")
-    notes = web(gives(big, whole=False), web_bytes=1_000).search("owls").notes
+    notes = web(gives(big, whole=False), bytes=1_000).search("owls").notes
     assert notes == [f"Of {big.url} only the first 1,000 bytes were read."]
     long = dataclasses.replace(OWLS, text="owls. " * (LONGEST_TEXT // 6))
     assert "characters were used" in web(gives(long)).search("owls").notes[0]
@@ -106,7 +107,7 @@ def test_what_is_cut_is_said(web, site):
 
 def test_at_most_as_many_pages_are_read_as_set(web, site):
     pages = [Page("Owls", f"{site.url}/{i}", "owls") for i in range(9)]
-    web(gives(*pages, whole=False), web_pages=2).search("owls")
+    web(gives(*pages, whole=False), pages=2).search("owls")
     assert len(site.asked) == 2
 
 

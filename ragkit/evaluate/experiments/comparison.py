@@ -15,10 +15,10 @@ from langchain_core.language_models import BaseChatModel
 from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.judging.pairs import pairs_of
+from ragkit.evaluate.judging.pairwise import PairwiseJudge
 from ragkit.evaluate.judging.preferences import Asker, Preference, ask_pairs, kept
 from ragkit.evaluate.judging.win_rates import Comparison, comparison
 from ragkit.evaluate.measures.rows import Row
-from ragkit.judges import PairwiseJudge
 from ragkit.model.chat import chat
 from ragkit.settings import Settings
 from ragkit.thresholds import Models

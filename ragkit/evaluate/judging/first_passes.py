@@ -23,9 +23,9 @@ from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.graphs import adaptive
+from ragkit.judges.support import source_of
 from ragkit.kit import Kit
 from ragkit.model.meter import Usage
-from ragkit.nodes.support import source_of
 from ragkit.settings import Mark, Settings
 from ragkit.state import Claim
 from ragkit.text.one_line import first_line
@@ -186,7 +186,7 @@ def outcome(question: Question, trace: Trace) -> Row:
 
 
 def _claim(claim: Claim, trace: Trace) -> Row:
-    """A claim, and whether it is copied: then it is supported at any odds (`nodes/support.py`)."""
+    """A claim, and whether it is copied: then it is supported at any odds (`judges/support.py`)."""
     copied = source_of(claim.text, trace.passages, trace.question) is not None
     return asdict(claim) | {"copied": copied}
 

@@ -11,8 +11,8 @@ from random import Random
 from typing import Literal
 
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.judging.pairwise import as_shown
 from ragkit.evaluate.measures.rows import BadResults, Row
-from ragkit.judges.pairwise import as_shown
 
 Verdict = Literal["a", "b", "tie"]
 """Which system's answer is better."""

@@ -23,8 +23,7 @@ from tqdm.auto import tqdm
 
 from ragkit.disk.whole import append_line, whole_lines
 from ragkit.evaluate.judging.pairs import Pair, Verdict
-from ragkit.evaluate.measures.rows import BadResults
-from ragkit.judges.pairwise import (
+from ragkit.evaluate.judging.pairwise import (
     ANSWERS,
     QUESTION,
     REFERENCE,
@@ -34,6 +33,7 @@ from ragkit.judges.pairwise import (
     PairwiseJudge,
     as_shown,
 )
+from ragkit.evaluate.measures.rows import BadResults
 from ragkit.text.one_line import first_line
 
 FILE = "pairwise.jsonl"

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ragkit.judges import fit
+from ragkit.judges.claims import split
+from ragkit.judges.support import graded_claims
 from ragkit.kit import Kit
-from ragkit.nodes.claims import split
-from ragkit.nodes.support import graded_claims
-from ragkit.search.dense import Embed
 from ragkit.state import Claim, Passage
+from ragkit.stores import Embed
 from ragkit.trace import Trace
 
 

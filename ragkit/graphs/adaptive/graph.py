@@ -29,14 +29,12 @@ from ragkit.graphs.adaptive.policy import (
     gate_issues,
 )
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.graphs.tiered.gate import answerability, as_of, correct
 from ragkit.kit import Kit
 from ragkit.nodes import (
     answer_critic,
-    answerability,
     apologise,
-    as_of,
     context_critic,
-    correct,
     draft,
     generate,
     hop,
@@ -92,7 +90,7 @@ def adaptive(
     graph.add_node(search_web)
     graph.add_edge("search_web", "generate")
     _add_draft(graph, answer, without)
-    _add_ends(graph, gated="gate" in extra)
+    _add_ends(graph, with_gate="gate" in extra)
     return graph
 
 
@@ -109,12 +107,12 @@ def _add_draft(graph: Graph, answer: Policy, without: Collection[str]) -> None:
     graph.add_edge("verify", "answer_critic")
 
 
-def _add_ends(graph: Graph, gated: bool) -> None:
+def _add_ends(graph: Graph, with_gate: bool) -> None:
     """Add what follows an answer, and what follows when there is none."""
     graph.add_node(readings)
     graph.add_node(apologise)
     graph.add_node(remember)
-    if gated:
+    if with_gate:
         _add_gate(graph)
     else:
         graph.add_edge("readings", "remember")

@@ -7,27 +7,16 @@ the table to the graph: `adaptive(context=(...))`.
 from __future__ import annotations
 
 from ragkit.graphs.adaptive.state import AdaptiveState
-from ragkit.nodes.bars import RETRIES, ROUNDS, may_retry, stalled
+from ragkit.graphs.tiered.gate import NOT_ANSWERABLE
+from ragkit.nodes.retry import RETRIES, ROUNDS, may_retry, stalled
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
 
+CONFIDENT_FROM = 0.5
+"""Confidence c below which the context critic is not asked again."""
 GATE: Policy = (
-    Rule(
-        "false premise",
-        "correct",
-        "the question takes for granted what the passages deny: say so, and what is the case",
-    ),
-    Rule(
-        "unfounded",
-        "apologise",
-        "the documents are about this, and none of them has the numbers of the question",
-    ),
-    Rule(
-        "unknowable",
-        "apologise",
-        "the question is about a year that has not begun, and no document has plans for it",
-    ),
+    *NOT_ANSWERABLE,
     Rule("answerable", "plan", "nothing speaks against the question: plan the search"),
 )
 """The policy after the gate of answerability, where the graph has one (tiered, section 5.3)."""
@@ -145,9 +134,9 @@ def context_issues(state: AdaptiveState, settings: Settings) -> set[str]:
     modes = [memory.mode for memory in state.memories]
     tests = {
         "insufficient": True,
-        "unsure": grade.confidence < settings.confidence_from,
+        "unsure": grade.confidence < CONFIDENT_FROM,
         "remembered": "not in the corpus" in modes,
-        "stalled": stalled(relevance, settings.stalled_below),
+        "stalled": stalled(relevance),
         "exhausted": not may_retry(state, settings),
     }
     return {issue for issue, applies in tests.items() if applies}

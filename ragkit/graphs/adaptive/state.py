@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ragkit.nodes.gated import GatedState
+from ragkit.graphs.tiered.gate import GateState
 from ragkit.state import Complexity, Memory
 
 
 @dataclass(kw_only=True)
-class AdaptiveState(GatedState):
+class AdaptiveState(GateState):
     """The state of `adaptive`."""
 
     complexity: Complexity | None = None

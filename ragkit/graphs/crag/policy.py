@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragkit.nodes.bars import RETRIES, ROUNDS, may_retry
+from ragkit.nodes.retry import RETRIES, ROUNDS, may_retry
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule, RunState

@@ -14,10 +14,10 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from ragkit.documents.tiers import Tier
+from ragkit.graphs.tiered.in_time import in_time
 from ragkit.graphs.tiered.state import TieredState
 from ragkit.kit import Kit
-from ragkit.nodes.guarded import guarded
-from ragkit.search.domains import detected
+from ragkit.search.domains import MARGIN, detected
 from ragkit.settings import Settings
 
 
@@ -39,11 +39,11 @@ def belonging(question: str, kit: Kit) -> tuple[dict[str, float], list[str], str
     """How similar a question is to each archive, those that it belongs to, and what went wrong."""
     settings = kit.settings
     none: dict[str, float] = {}
-    similarities, fault = guarded(
+    similarities, fault = in_time(
         lambda: kit.domains.similarities(question), settings.tier_timeout, none
     )
-    bars = thresholds(kit.tiers, settings)
-    return similarities, detected(similarities, bars, settings.domain_margin), fault
+    needed = thresholds(kit.tiers, settings)
+    return similarities, detected(similarities, needed, MARGIN), fault
 
 
 def thresholds(tiers: Sequence[Tier], settings: Settings) -> dict[str, float]:
@@ -77,5 +77,14 @@ def failed_before(question: str, kit: Kit) -> bool:
     """Whether the documents had nothing for a similar question in an earlier run."""
     if kit.memory is None:
         return False
-    memories = kit.memory.match(question, kit.settings.match_above)
+    memories = kit.memory.match(question)
     return any(memory.mode == "not in the corpus" for memory in memories)
+
+
+def first_archive(question: str, kit: Kit) -> str:
+    """The folder that is asked first about a question; empty where that is none."""
+    _, domains, _ = belonging(question, kit)
+    tiers = in_order(kit.tiers, domains, has_web=False)
+    if tiers and tiers[0].reach == "folder":
+        return tiers[0].archive
+    return ""

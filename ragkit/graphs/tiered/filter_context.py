@@ -22,15 +22,15 @@ from typing import Any
 
 from langgraph.runtime import Runtime
 
+from ragkit.graphs.tiered.date_of import date_of
 from ragkit.graphs.tiered.state import Sifted, TieredState
-from ragkit.judges import Judge
+from ragkit.judges import Judge, helpful
 from ragkit.kit import Kit
-from ragkit.nodes.context_critic import HELPS, grade_evidence
-from ragkit.nodes.dated import date_of
-from ragkit.nodes.excerpts import Excerpt, Rarity, excerpts
+from ragkit.nodes.context_critic import grade_evidence
 from ragkit.nodes.readings import differ
 from ragkit.state import Grade, Passage
 from ragkit.text.dates import years
+from ragkit.text.excerpts import Excerpt, Rarity, excerpts
 from ragkit.text.overlap import overlap
 from ragkit.text.words import words
 
@@ -64,11 +64,11 @@ def filter_context(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     noise = noisy(state.passages)
     heard = [passage for passage in state.passages if passage.id not in noise]
     grade, odds, note = grade_tier(question, heard, kit.judge, kit.settings.answerable_from)
-    helpful = beside_best(heard, odds)
+    best = beside_best(heard, odds)
     contradicted, notes = superseded(
-        question, helpful, kit.retriever.sparse.rarity, kit.corpus.passages
+        question, best, kit.retriever.sparse.rarity, kit.corpus.passages
     )
-    kept = [passage for passage in helpful if passage.id not in contradicted]
+    kept = [passage for passage in best if passage.id not in contradicted]
     sifted = [fate_of(passage, noise, odds, contradicted, kept) for passage in state.passages]
     if heard:
         notes += [kit.judge_note, note]
@@ -119,12 +119,10 @@ def grade_tier(
     is_rejected = grade.answerability is not None and not grade.approved
     if is_rejected:
         return grade, {}, note
-    numbers = range(1, len(passages) + 1)
-    asked = [HELPS.format(n=number) for number in numbers]
-    helpful, second_note = judge.verdicts(question, passages, asked)
+    each, second_note = helpful(judge, question, passages)
     ids = [passage.id for passage in passages]
-    odds = dict(zip(ids, helpful, strict=True))
-    return replace(grade, helpful=tuple(helpful)), odds, note or second_note
+    odds = dict(zip(ids, each, strict=True))
+    return replace(grade, helpful=tuple(each)), odds, note or second_note
 
 
 def beside_best(passages: Sequence[Passage], odds: Odds) -> list[Passage]:

@@ -22,9 +22,10 @@ from __future__ import annotations
 from langgraph.graph import END, START, StateGraph
 
 from ragkit.graphs.tiered.detect_domain import detect_domain
+from ragkit.graphs.tiered.early_exit import check_constraints, closed_book_critic, recall
 from ragkit.graphs.tiered.filter_context import filter_context
-from ragkit.graphs.tiered.gate import answerability
-from ragkit.graphs.tiered.memory import check_constraints, closed_book_critic, recall
+from ragkit.graphs.tiered.gate import as_of, correct
+from ragkit.graphs.tiered.gate.by_archive import answerability_by_archive
 from ragkit.graphs.tiered.policy import (
     ANSWER,
     CONSTRAINTS,
@@ -42,13 +43,11 @@ from ragkit.graphs.tiered.policy import (
     tier_issues,
 )
 from ragkit.graphs.tiered.score_answer import score_answer
-from ragkit.graphs.tiered.search import search_archive, search_web
+from ragkit.graphs.tiered.search import search_archive, search_web_tier
 from ragkit.graphs.tiered.state import TieredState
 from ragkit.kit import Kit
 from ragkit.nodes import (
     apologise,
-    as_of,
-    correct,
     draft,
     readings,
     remember,
@@ -71,12 +70,12 @@ def tiered(
     an answer.
     """
     graph = StateGraph(TieredState, context_schema=Kit)
-    add_steered(graph, answerability, gate, gate_issues)
+    add_steered(graph, answerability_by_archive, gate, gate_issues, name="answerability")
     graph.add_edge(START, "answerability")
     _add_memory(graph)
     add_steered(graph, detect_domain, tiers, tier_issues)
     graph.add_node(search_archive)
-    graph.add_node(search_web)
+    graph.add_node("search_web", search_web_tier)
     graph.add_edge("search_archive", "filter_context")
     graph.add_edge("search_web", "filter_context")
 

@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 from ragkit.documents.tiers import MOST
-from ragkit.graphs.tiered.memory import exits
+from ragkit.graphs.tiered.gate import NOT_ANSWERABLE
 from ragkit.graphs.tiered.state import TieredState, next_tier
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
+from ragkit.thresholds import passes
 
 GATE: Policy = (
-    Rule(
-        "false premise",
-        "correct",
-        "the question takes for granted what the passages deny: say so, and what is the case",
-    ),
-    Rule(
-        "unfounded",
-        "apologise",
-        "the documents are about this, and none of them has the numbers of the question",
-    ),
-    Rule(
-        "unknowable",
-        "apologise",
-        "the question is about a year that has not begun, and no document has plans for it",
-    ),
+    *NOT_ANSWERABLE,
     Rule("now", "detect_domain", "the answer depends on today's date, which memory does not know"),
     Rule("answerable", "recall", "nothing speaks against the question: memory comes first"),
 )
@@ -110,7 +97,7 @@ def constraint_issues(state: TieredState, settings: Settings) -> set[str]:
 
 def exit_issues(state: TieredState, settings: Settings) -> set[str]:
     """Whether memory is trusted."""
-    return {"trusted"} if exits(state.intrinsic, state.exit_bar) else {"doubted"}
+    return {"trusted"} if passes(state.intrinsic, state.exit_bar) else {"doubted"}
 
 
 def tier_issues(state: TieredState, settings: Settings) -> set[str]:

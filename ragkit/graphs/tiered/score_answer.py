@@ -15,7 +15,7 @@ from langgraph.runtime import Runtime
 from ragkit.documents.tiers import Tier
 from ragkit.graphs.tiered.state import TieredState, last_tier
 from ragkit.kit import Kit
-from ragkit.nodes.answer_critic import criticised
+from ragkit.nodes.answer_critic import judge_draft
 from ragkit.settings import Settings
 
 
@@ -25,26 +25,21 @@ def score_answer(state: TieredState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """
     kit = runtime.context
     tier = last_tier(state.tiers, state.asked)
-    return criticised(state, kit, with_bar(tier, kit.settings))
+    return judge_draft(state, kit, with_threshold(tier, kit.settings))
 
 
-def with_bar(tier: Tier | None, settings: Settings) -> Settings:
+def with_threshold(tier: Tier | None, settings: Settings) -> Settings:
     """The settings with the highest risk h that a tier's answer may have.
 
-    That is 1 - the threshold of its row, or of all rows (`tau`). Without either it stays what it
-    is, because `risk_up_to` belongs to the thresholds that were chosen for the model.
+    That is 1 - the threshold of its row. Without one it stays what it is, because `risk_up_to`
+    belongs to the thresholds that were chosen for the model.
 
-    >>> with_bar(Tier("rivers", threshold=0.75), Settings()).risk_up_to
+    >>> with_threshold(Tier("rivers", threshold=0.75), Settings()).risk_up_to
     0.25
-    >>> with_bar(Tier("rivers"), Settings(tau=0.7)).risk_up_to
-    0.3
-    >>> with_bar(Tier("rivers"), Settings(risk_up_to=0.5)).risk_up_to
+    >>> with_threshold(Tier("rivers"), Settings(risk_up_to=0.5)).risk_up_to
     0.5
     """
-    bar = settings.tau
-    if tier is not None and isinstance(tier.threshold, float | int):
-        bar = tier.threshold
-    if bar is None:
+    if tier is None or not isinstance(tier.threshold, float | int):
         return settings
-    risk = round(1 - bar, 9)
+    risk = round(1 - tier.threshold, 9)
     return settings.model_copy(update={"risk_up_to": risk})

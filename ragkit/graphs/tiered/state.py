@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ragkit.documents.tiers import Tier
-from ragkit.nodes.gated import GatedState
+from ragkit.graphs.tiered.gate.state import GateState
 
 Fate = Literal["kept", "noise", "irrelevant", "contradicted"]
 """What the context filter decided about a passage."""
@@ -31,7 +31,7 @@ class Sifted:
 
 
 @dataclass(kw_only=True)
-class TieredState(GatedState):
+class TieredState(GateState):
     """The state of `tiered`."""
 
     exit_bar: float | None = None

@@ -14,42 +14,32 @@ from langgraph.runtime import Runtime
 
 from ragkit.graphs.tiny.state import TinyState
 from ragkit.kit import Kit
-from ragkit.nodes.screen import nothing_left, screen
-from ragkit.web import Found
-
-NO_TOOLS = "no tool was asked: this kit was not made by Kit.open, and has none"
-OFF = "no tool was asked: `mcp` is switched off"
+from ragkit.screen import nothing_left
 
 
-def search_web(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, set_aside · writes passages, added, set_aside, notes, asked_web"""
+def search_over_mcp(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, passages · writes passages, added, set_aside, notes, asked_web"""
     return _with_tool("search_web", state, runtime.context) | {"asked_web": True}
 
 
 def look_up(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, set_aside · writes passages, added, set_aside, notes"""
+    """reads question, passages · writes passages, added, set_aside, notes"""
     return _with_tool("look_up", state, runtime.context)
 
 
 def ask_tool(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, passages, set_aside · writes passages, added, set_aside, notes"""
+    """reads question, passages · writes passages, added, set_aside, notes"""
     kit = runtime.context
     return _with_tool(kit.settings.mcp_tool or "", state, kit)
 
 
 def _with_tool(tool: str, state: TinyState, kit: Kit) -> dict[str, Any]:
     """The passages with those that a tool found."""
-    if not kit.settings.mcp:
-        found = Found([], [OFF])
-    elif kit.tools is None:
-        found = Found([], [NO_TOOLS])
-    else:
-        found = kit.tools.ask(tool, state.question, state.passages)
-    screened = screen(state.question, found.passages, kit, beside=state.passages)
-    passages = [*state.passages, *screened.kept]
+    found = kit.evidence.from_tool(state.question, tool, state.passages)
+    passages = [*state.passages, *found.passages]
     return {
         "passages": passages,
-        "added": [passage.id for passage in screened.kept],
-        "set_aside": [*state.set_aside, *screened.set_aside],
-        "notes": [*found.notes, *screened.notes, *nothing_left(passages, screened.set_aside)],
+        "added": [passage.id for passage in found.passages],
+        "set_aside": found.set_aside,
+        "notes": found.notes + nothing_left(passages, found.set_aside),
     }

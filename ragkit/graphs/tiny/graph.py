@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from langgraph.graph import END, START, StateGraph
 
-from ragkit.graphs.tiny.fallback import ask_tool, look_up, search_web
+from ragkit.graphs.tiny.fallback import ask_tool, look_up, search_over_mcp
 from ragkit.graphs.tiny.policy import FALLBACK, ROUTE, route_issues, tool_issues
 from ragkit.graphs.tiny.route import route
 from ragkit.graphs.tiny.state import TinyState
@@ -30,7 +30,7 @@ def tiny(
     graph = StateGraph(TinyState, context_schema=Kit)
     graph.add_node(retrieve)
     add_steered(graph, route, routing, route_issues)
-    add_steered(graph, search_web, fallback, tool_issues)
+    add_steered(graph, search_over_mcp, fallback, tool_issues, name="search_web")
     add_steered(graph, look_up, fallback, tool_issues)
     add_steered(graph, ask_tool, fallback, tool_issues)
     graph.add_node(generate)

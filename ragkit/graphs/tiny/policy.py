@@ -6,6 +6,7 @@ from ragkit.graphs.tiny.state import TinyState
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
+from ragkit.thresholds import passes
 
 ROUTE: Policy = (
     Rule("pass", "generate", "the router finds the question answerable from the passages"),
@@ -38,24 +39,14 @@ def route_issues(state: TinyState, settings: Settings) -> set[str]:
 
     Evidence that could not be judged does not pass.
     """
-    if passes(state.pass_odds, settings):
+    threshold = settings.pass_from
+    if threshold is None:
+        threshold = settings.answerable_from
+    if passes(state.pass_odds, threshold):
         return {"pass"}
     if settings.mcp_server is not None:
         return {"fail", "own tool"}
     return {"fail"}
-
-
-def passes(odds: float | None, settings: Settings) -> bool:
-    """Whether the odds of pass are high enough.
-
-    >>> settings = Settings(pass_from=None, answerable_from=0.5)
-    >>> passes(0.5, settings), passes(0.49, settings), passes(None, settings)
-    (True, False, False)
-    """
-    threshold = settings.pass_from
-    if threshold is None:
-        threshold = settings.answerable_from
-    return odds is not None and odds >= threshold
 
 
 def tool_issues(state: TinyState, settings: Settings) -> set[str]:

@@ -7,8 +7,8 @@ from html import escape
 
 from IPython.display import HTML
 
-from ragkit.nodes.excerpts import rests_on
 from ragkit.state import Passage
+from ragkit.text.excerpts import rests_on
 from ragkit.trace import Step, Trace
 from ragkit.widgets.runs.set_aside import folded, set_aside_in
 

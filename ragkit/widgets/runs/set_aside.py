@@ -10,12 +10,14 @@ from ragkit.trace import Trace
 
 def set_aside_in(trace: Trace) -> list[SetAside]:
     """What a run set aside, oldest first."""
-    for step in reversed(trace.steps):
-        every = step.wrote.get("set_aside")
-        if every:
-            # A file may hold anything.
-            return [one for one in every if isinstance(one, SetAside)]
-    return []
+    found: list[SetAside] = []
+    for step in trace.steps:
+        wrote = step.wrote.get("set_aside")
+        # A file may hold anything.
+        new = [one for one in wrote or () if isinstance(one, SetAside)]
+        # In older files a step has all that was set aside so far.
+        found = new if new[: len(found)] == found else found + new
+    return found
 
 
 def folded(set_aside: SetAside) -> str:

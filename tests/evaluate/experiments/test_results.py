@@ -18,7 +18,7 @@ from ragkit.evaluate.experiments.experiment import System, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs
 from ragkit.evaluate.experiments.results import changed, done, key, only, open_results, said
 from ragkit.evaluate.measures.rows import BadResults, Results
-from ragkit.kit import _counter
+from ragkit.opening import token_counter
 from ragkit.settings import Settings
 from ragkit.weights import adapters, ensure
 
@@ -91,7 +91,7 @@ def test_a_manifest_of_another_hand_is_refused(results, tmp_path, text):
 def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp_path):
     owls, cats, _ = experiment_in(tmp_path).asked
     plain = System(graph="naive")
-    same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(slots=7, timeout=1.0), "d", 0)]
+    same = [key(owls, "a", plain, Settings(), "d", 0), key(owls, "a", plain, Settings(threads=7, timeout=1.0), "d", 0)]
     others = [
         key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 0"),
         key(owls, "a", plain, Settings(), "d", 0, "conflict, seed 1"),
@@ -109,8 +109,8 @@ def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):
     def key_with(**settings):
         return key(question, "a", system, Settings(**settings), "d", 0)
 
-    assert "mcp_keeps" not in changed(Settings()) and changed(Settings(mcp_keeps=4))["mcp_keeps"] == 4
-    assert said(Settings())["mcp_keeps"] == Settings().mcp_keeps
+    assert "k_naive" not in changed(Settings()) and changed(Settings(k_naive=4))["k_naive"] == 4
+    assert said(Settings())["k_naive"] == Settings().k_naive
     plain = key_with()
     assert (
         plain == key_with(mcp=True, pass_from=None) and len({plain, key_with(mcp=False), key_with(pass_from=0.5)}) == 3
@@ -141,7 +141,7 @@ def test_every_second_opinion_is_of_a_committed_run():
 
 def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):
     settings = use()
-    count = _counter(ensure(settings.embedder, settings.cache))
+    count = token_counter(ensure(settings.embedder, settings.cache))
     fingerprints = {}
     for corpus in ("algorithms", "almanac"):
         read = load(BENCHMARKS.parent / "corpora" / corpus, settings, count, quiet=True)
@@ -202,8 +202,8 @@ def test_a_part_that_is_added_is_in_the_key_and_settings_of_the_tiers_only_where
         return key(question, "a", system, Settings(**settings), "d", 0)
 
     plain = keyed(System())
-    assert plain != keyed(System(extra={"gate"})) and plain != keyed(System(), tau=0.9)
-    assert "tau" not in changed(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
+    assert plain != keyed(System(extra={"gate"})) and plain != keyed(System(), exit_from=0.9)
+    assert "exit_from" not in changed(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
 
 
 def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):

@@ -7,9 +7,9 @@ import pytest
 from answer_pairs import ASKER, RIGHT, WRONG, pair, preference, same
 from filelock import FileLock
 
+from ragkit.evaluate.judging.pairwise import PairwiseJudge
 from ragkit.evaluate.judging.preferences import FAILURES, FILE, NO_ANSWER, NotJudged, ask_pairs, kept, key, unjudged
 from ragkit.evaluate.measures.rows import BadResults
-from ragkit.judges import PairwiseJudge
 from ragkit.model.scripted import ScriptedLLM
 
 FIRST_PLACE = {"": {"A": 0.8, "B": 0.2}}

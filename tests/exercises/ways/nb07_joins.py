@@ -1,6 +1,6 @@
 """07-joins: another right way."""
 
-from ragkit.nodes.joins import bases
+from ragkit.text.joins import bases
 
 
 def as_the_kit_does(passages, hopped):

@@ -12,17 +12,17 @@ from fakes import ASKED, BAT, FakeEmbed, FakeWeb, model
 
 from ragkit.documents.corpus import Corpus
 from ragkit.graphs import tiered
-from ragkit.graphs.tiered.detect_domain import detect_domain
+from ragkit.graphs.tiered.detect_domain import detect_domain, first_archive
+from ragkit.graphs.tiered.early_exit import check_constraints, closed_book_critic, recall
 from ragkit.graphs.tiered.filter_context import filter_context
-from ragkit.graphs.tiered.gate import answerability, first_archive
-from ragkit.graphs.tiered.memory import check_constraints, closed_book_critic, recall
+from ragkit.graphs.tiered.gate.by_archive import answerability_by_archive
+from ragkit.graphs.tiered.gate.correct import CORRECTION
 from ragkit.graphs.tiered.policy import ANSWER, CONTEXT, EXIT, GATE, RECALL, TIERS
 from ragkit.graphs.tiered.score_answer import score_answer
-from ragkit.graphs.tiered.search import search_archive, search_web
+from ragkit.graphs.tiered.search import search_archive, search_web_tier
 from ragkit.graphs.tiered.state import TieredState
 from ragkit.kit import Kit
 from ragkit.model.briefing import SYSTEM, briefing
-from ragkit.nodes.correct import CORRECTION
 from ragkit.runs.threads import checkpoints, resume
 from ragkit.runs.trace_file import load, save
 from ragkit.search.dense import Dense
@@ -30,8 +30,9 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
-from ragkit.state import REFUSAL, Passage, fields_read, with_written
+from ragkit.state import REFUSAL, Passage
 from ragkit.trace import run
+from ragkit.watched import fields_read, with_written
 from ragkit.widgets import Dashboard, Replay, route_map, step_card
 from ragkit.widgets.panels.switches import Switches
 
@@ -171,19 +172,22 @@ def test_without_a_tier_left_no_answer_is_better_than_an_unsupported_one(archive
     assert trace.steps[-3].rule == ANSWER[-1] and trace.claims == ()
 
 
-def test_between_two_domains_both_archives_are_asked_the_more_similar_one_first(archived):
+def test_between_two_domains_both_archives_are_asked_the_more_similar_one_first(archived, monkeypatch):
+    monkeypatch.setitem(detect_domain.__globals__, "MARGIN", 2.0)
     llm = model(answerable=[0.1, 0.9])
-    trace = run(tiered(), QUESTION, archived(llm, domain_from=-1.0, domain_margin=2.0))
+    trace = run(tiered(), QUESTION, archived(llm, domain_from=-1.0))
     asked = [step.wrote["asked"] for step in trace.steps if step.node == "search_archive"]
     assert asked == [["birds"], ["birds", "rivers"]] and trace.route.count("filter_context") == 2
 
 
 def test_a_tier_has_a_threshold_of_its_own(archived):
-    """One of two claims is supported: a mean of 0.5, where tau is 0.7."""
+    """One of two claims is supported: a mean of 0.5."""
     said = {"draft": "Most owls hunt mice at noon. Owls sing at night.", "stated": [0.95, 0.1]}
-    assert run(tiered(), QUESTION, archived(model(**said), tau=0.7)).refused
-    lower = TIERS_YML.replace("archive: birds\n", "archive: birds\n    threshold: 0.5\n")
-    answer = run(tiered(), QUESTION, archived(model(**said), lower, tau=0.7)).answer
+    higher, lower = (
+        TIERS_YML.replace("archive: birds\n", f"archive: birds\n    threshold: {least}\n") for least in (0.7, 0.5)
+    )
+    assert run(tiered(), QUESTION, archived(model(**said), higher)).refused
+    answer = run(tiered(), QUESTION, archived(model(**said), lower)).answer
     assert answer.startswith("Most owls hunt mice at noon.")
 
 
@@ -283,7 +287,7 @@ def failing(kit, hybrid):
         def hybrid(self, query, depth, folder=""):
             return hybrid(query) if folder else whole.hybrid(query, depth)
 
-    return replace(kit, retriever=Broken(whole.dense, whole.sparse, whole.rrf_k, whole.fusion))
+    return replace(kit, retriever=Broken(whole.dense, whole.sparse, fusion=whole.fusion))
 
 
 def down(query):
@@ -388,7 +392,8 @@ STATE = TieredState(
 
 
 @pytest.mark.parametrize("node", [
-    answerability, recall, check_constraints, closed_book_critic, detect_domain, search_archive, search_web,
+    answerability_by_archive, recall, check_constraints, closed_book_critic, detect_domain, search_archive,
+    search_web_tier,
     filter_context, score_answer,
 ])  # fmt: skip
 def test_a_node_reads_and_writes_what_its_line_says(archived, node):

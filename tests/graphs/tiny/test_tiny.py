@@ -9,8 +9,9 @@ import pytest
 from fakes import BAT, OWL, FakeWeb, model
 from mcp_servers import SENDS, Little
 
+from ragkit.evidence import NO_TOOLS, TOOLS_OFF
 from ragkit.graphs import tiny
-from ragkit.graphs.tiny.fallback import NO_TOOLS, OFF, ask_tool, look_up, search_web
+from ragkit.graphs.tiny.fallback import ask_tool, look_up, search_over_mcp
 from ragkit.graphs.tiny.policy import FALLBACK, ROUTE
 from ragkit.graphs.tiny.route import PASSES, passing, route
 from ragkit.graphs.tiny.state import TinyState
@@ -22,9 +23,9 @@ from ragkit.nodes.context_critic import ANSWERABLE
 from ragkit.policy import choose
 from ragkit.runs.threads import checkpoints, resume
 from ragkit.runs.trace_file import load, save
-from ragkit.state import Rule, fields_read, with_written
+from ragkit.state import Found, Rule
 from ragkit.trace import run
-from ragkit.web import Found
+from ragkit.watched import fields_read, with_written
 from ragkit.widgets import Dashboard, Replay, route_map, step_card
 from ragkit.widgets.panels.switches import Switches
 
@@ -91,7 +92,7 @@ def test_without_a_tool_evidence_that_fails_is_refused(gated):
     kit = gated(model(answerable=0.2), mcp=False)
     trace = run(tiny(), QUESTION, kit)
     assert trace.refused and trace.route == [*LOOK, "look_up", "apologise"] and kit.tools.asked == []
-    assert trace.notes == (OFF,)
+    assert trace.notes == (TOOLS_OFF,)
 
 
 def test_a_tool_that_brings_nothing_leaves_the_refusal_and_its_reason(gated):
@@ -238,14 +239,13 @@ def test_a_kit_opens_and_closes_its_tools_and_starts_nothing_before(tmp_path, mo
 @pytest.mark.parametrize(("node", "writes"), [
     (route, ["pass_odds", "notes"]), (look_up, ["passages", "added", "set_aside", "notes"]),
     (ask_tool, ["passages", "added", "set_aside", "notes"]),
-    (search_web, ["passages", "added", "set_aside", "notes", "asked_web"]),
+    (search_over_mcp, ["passages", "added", "set_aside", "notes", "asked_web"]),
 ])  # fmt: skip
 def test_a_node_reads_and_writes_what_its_line_says(gated, node, writes):
     state = with_written(TinyState(question=QUESTION, passages=[OWL]), {})
     wrote = node(state, SimpleNamespace(context=gated()))
-    reads = ["question", "passages"] + ["set_aside"] * ("set_aside" in writes)
-    assert set(fields_read(state)) == set(reads) and list(wrote) == writes
-    assert node.__doc__ == f"reads {', '.join(reads)} · writes {', '.join(writes)}"
+    assert set(fields_read(state)) == {"question", "passages"} and list(wrote) == writes
+    assert node.__doc__ == f"reads question, passages · writes {', '.join(writes)}"
 
 
 def test_the_route_says_when_the_odds_judge_stands_in_for_the_taught_one(gated):

@@ -1,0 +1,175 @@
+"""The one seam for evidence: every search of a run goes through here.
+
+Whatever is searched (documents, an archive of them, the web, a tool), what may be hostile is set
+aside before a model sees it. A ranking of the documents is long, so the next best passages take
+the places that this leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+
+from ragkit.mcp import Tools
+from ragkit.screen import Screen
+from ragkit.search.budget import room, within
+from ragkit.search.fuse import Retriever
+from ragkit.search.rerank import Score, rerank
+from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Settings
+from ragkit.state import Found, Passage
+from ragkit.web import Web
+
+Rankings = dict[str, list[Passage]]
+SPARE = 20
+"""Number of further passages that are searched for when something has to be set aside.
+
+They take its place, and show what other documents say about the same.
+"""
+WEB_OFF = "the web was not asked: it is switched off"
+TOOLS_OFF = "no tool was asked: `mcp` is switched off"
+NO_TOOLS = "no tool was asked: this kit was not made by Kit.open, and has none"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What can be searched, and the screen that all of it passes."""
+
+    settings: Settings
+    retriever: Retriever
+    screen: Screen
+    reranker: Callable[[], tuple[Score | None, str]]
+    web: Web | None = None
+    tools: Tools | None = None
+
+    def dense(self, question: str, query: str) -> Found:
+        """The `k_naive` passages nearest to a query, by dense retrieval alone."""
+        k = self.settings.k_naive
+
+        def search(more: int) -> Rankings:
+            return {"dense": self.retriever.dense.search(query, k + more)}
+
+        found = self._refilled(question, search)
+        return replace(found, passages=found.passages[:k])
+
+    def hybrid(
+        self,
+        question: str,
+        query: str,
+        depth: str = "",
+        kept: Sequence[Passage] = (),
+        known: Collection[str] = (),
+    ) -> Found:
+        """The passages that hybrid retrieval finds for a query and there is room for.
+
+        `kept` is evidence of an earlier search, which comes first; `known` are the ids of passages
+        that are not wanted again.
+        """
+        row = self.settings.depth_of(depth)
+        known = {passage.id for passage in kept}.union(known)
+
+        def search(more: int) -> Rankings:
+            return self.retriever.hybrid(query, row.deeper(len(known) + more))
+
+        def shown(passages: list[Passage]) -> list[Passage]:
+            return within(passages[: row.final], room(kept, row.tokens))
+
+        # What is reranked may all be shown.
+        found = self._refilled(question, search, known, list if row.rerank else shown)
+        if row.rerank:
+            found = self._reranked(question, found)
+        return replace(found, passages=shown(found.passages))
+
+    def hop(
+        self,
+        question: str,
+        query: str,
+        depth: str,
+        beside: Sequence[Passage],
+        known: Collection[Passage],
+        fused: bool,
+    ) -> Found:
+        """The best passage for a query that is not known yet, if there is one.
+
+        The ranking is fused or dense; `beside` is the evidence so far.
+        """
+        row = self.settings.depth_of(depth)
+        if fused:
+            ranking = self.retriever.hybrid(query, row)["fused"]
+        else:
+            ranking = self.retriever.dense.search(query, row.dense)
+        found = Found([], rankings={f"hop: {query}": ranking})
+        for passage in _without(ranking, {one.id for one in known}):
+            screened = self.screen.apply(question, [passage], beside)
+            found.set_aside.extend(screened.set_aside)
+            if screened.passages:
+                return replace(found, passages=screened.passages[:1])
+        return found
+
+    def archive(self, question: str, depth: str, folder: str = "") -> Found:
+        """The passages of a folder's documents that hybrid retrieval finds, or of all documents."""
+        row = self.settings.depth_of(depth)
+        ranking = self.retriever.hybrid(question, row, folder)["fused"]
+        return self._screened(question, Found(within(ranking[: row.final], row.tokens)))
+
+    def from_web(self, question: str) -> Found:
+        """What the web has, if it is switched on."""
+        if self.web is None:
+            return Found([], [WEB_OFF])
+        return self._screened(question, self.web.search(question))
+
+    def from_tool(self, question: str, tool: str, beside: Sequence[Passage]) -> Found:
+        """What a tool has beyond the evidence so far."""
+        if not self.settings.mcp:
+            return Found([], [TOOLS_OFF])
+        if self.tools is None:
+            return Found([], [NO_TOOLS])
+        return self._screened(question, self.tools.ask(tool, question, beside), beside)
+
+    def _screened(self, question: str, found: Found, beside: Sequence[Passage] = ()) -> Found:
+        """What was found, without what may be hostile."""
+        screened = self.screen.apply(question, found.passages, beside)
+        return replace(screened, notes=[*found.notes, *screened.notes])
+
+    def _refilled(
+        self,
+        question: str,
+        search: Callable[[int], Rankings],
+        known: Collection[str] = (),
+        shown: Callable[[list[Passage]], list[Passage]] = list,
+    ) -> Found:
+        """What a search finds, best first, in which others take the place of what is set aside.
+
+        `search` finds as many more passages than usual as it is told. It is told to find more only
+        when something may be hostile among the passages that would be shown.
+        """
+        rankings = search(0)
+        fresh = _without(_last(rankings), known)
+        if not self.screen.suspects(question, shown(fresh)):
+            return Found(fresh, rankings=rankings)
+        more = _without(_last(search(SPARE)), {passage.id for passage in fresh}.union(known))
+        screened = self.screen.apply(question, fresh + more)
+        if not screened.set_aside:
+            return Found(fresh, rankings=rankings)
+        return replace(screened, rankings=rankings)
+
+    def _reranked(self, question: str, found: Found) -> Found:
+        """The best passages by the reranker; without one, the first, and a note says why."""
+        score, note = self.reranker()
+        notes = [*found.notes, note] if note else found.notes
+        if score is None:
+            return replace(found, passages=found.passages[:FUSED_KEEPS], notes=notes)
+        best = rerank(question, found.passages, score, RERANK_KEEPS)
+        return replace(
+            found, passages=best, notes=notes, rankings=found.rankings | {"reranked": best}
+        )
+
+
+def _last(rankings: Rankings) -> list[Passage]:
+    """The ranking that counts: the last one is made from the others."""
+    *_, ranking = rankings.values()
+    return ranking
+
+
+def _without(ranking: Sequence[Passage], known: Collection[str]) -> list[Passage]:
+    """The passages of a ranking that are not known."""
+    return [passage for passage in ranking if passage.id not in known]

@@ -1,0 +1,141 @@
+"""A Chroma collection on a server, which many kits read and fill at the same time.
+
+A collection in a folder (`store.py`) is locked, because two processes that write it corrupt it.
+Here the server alone writes the files, so there is no lock. Nothing is ever deleted from here,
+because others may be using it. Left out: keys, because a Chroma server of one's own asks for none.
+"""
+
+from __future__ import annotations
+
+import re
+import weakref
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import chromadb
+import httpx
+from chromadb.config import Settings as ChromaSettings
+
+from ragkit.stores.store import HNSW
+from ragkit.text.one_line import first_line
+
+FIRST = 10.0
+"""Seconds that the server has for its first reply."""
+LATER = 60.0
+"""Seconds that it has for any other; Chroma's own client would wait for ever."""
+SPEAKS = "1."
+"""How the version of the server's API begins, which the pinned Chroma speaks too."""
+
+
+class ChromaFailed(RuntimeError):
+    """A Chroma server is away, or does not do what was asked; the message says what to do."""
+
+
+class ServerStore:
+    """One collection on a Chroma server. It may be opened by any number of kits."""
+
+    def __init__(self, url: str, collection: str) -> None:
+        self.url = url
+        self.name = collection
+        self._resources = ExitStack()
+        self._release = weakref.finalize(self, self._resources.close)
+
+    @property
+    def closed(self) -> bool:
+        """Whether the connection was closed."""
+        return not self._release.alive
+
+    def open(self) -> ServerCollection:
+        """The collection, created if it does not exist. Raises `ChromaFailed`."""
+        check_version(self.url)
+        with explained(self.url):
+            client = _client(self.url)
+            self._resources.callback(client.close)
+            # No embedding function: Chroma's default one would try to download a model.
+            collection = client.get_or_create_collection(
+                self.name,
+                configuration={"hnsw": HNSW},
+                embedding_function=None,
+            )
+        return ServerCollection(self.url, collection)
+
+    def close(self) -> None:
+        """Close the connection. The collection stays."""
+        self._release()
+
+
+@dataclass(frozen=True)
+class ServerCollection:
+    """A collection on a server. Each of its methods raises `ChromaFailed` and no other error."""
+
+    url: str
+    collection: Any
+
+    def add(self, *arguments: Any, **named: Any) -> None:
+        """Add vectors. Those whose ids are there stay as they are."""
+        with explained(self.url):
+            self.collection.add(*arguments, **named)
+
+    def get(self, *arguments: Any, **named: Any) -> Any:
+        """Vectors by their ids."""
+        with explained(self.url):
+            return self.collection.get(*arguments, **named)
+
+    def query(self, *arguments: Any, **named: Any) -> Any:
+        """The vectors nearest to others."""
+        with explained(self.url):
+            return self.collection.query(*arguments, **named)
+
+    def count(self) -> int:
+        """Number of vectors."""
+        with explained(self.url):
+            return int(self.collection.count())
+
+
+def check_version(url: str) -> str:
+    """The version of the API that a Chroma server speaks.
+
+    Raises `ChromaFailed` when it is another one than the kit's Chroma speaks, or none.
+    """
+    with explained(url):
+        reply = httpx.get(f"{url}/api/v2/version", timeout=FIRST)
+    text = reply.text.strip()
+    version = re.fullmatch(r'"(\d+\.\d+\.\d+)"', text)
+    if version is None:
+        got = f"a reply with status {reply.status_code} that is not a version of Chroma"
+        then = f"name the address of a Chroma server of version {chromadb.__version__}"
+        raise _failed(url, got, then)
+    if not version[1].startswith(SPEAKS):
+        then = f"start one of the kit's version: `pip install chromadb=={chromadb.__version__}`"
+        raise _failed(url, f"version {version[1]} of the API", then)
+    return version[1]
+
+
+@contextmanager
+def explained(url: str) -> Iterator[None]:
+    """Raise whatever goes wrong between here and the server as `ChromaFailed`."""
+    try:
+        yield
+    except httpx.TransportError as error:
+        then = "start it (`chroma run --path FOLDER --host 0.0.0.0`)"
+        raise _failed(url, f"no reply ({first_line(error)})", then) from error
+    # A proxy between here and there may send anything.
+    except Exception as error:
+        then = "open the kit again"
+        raise _failed(url, first_line(error), then) from error
+
+
+def _failed(url: str, got: str, then: str) -> ChromaFailed:
+    alone = "or unset RAGKIT_CHROMA to keep the index on this machine"
+    return ChromaFailed(f"asked the Chroma server at {url}, got {got}; {then}, {alone}")
+
+
+def _client(url: str) -> Any:
+    """A client of the server; Chroma takes an address in the place of a host."""
+    settings = ChromaSettings(anonymized_telemetry=False)
+    client: Any = chromadb.HttpClient(url, settings=settings)
+    # There is no setting for it.
+    client._server._session.timeout = LATER
+    return client
