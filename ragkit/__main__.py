@@ -73,7 +73,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--web": {
             "choices": ["recorded", "live"],
-            "help": "search the web when the documents do not contain the answer",
+            "help": "search the web if the documents do not contain the answer",
         },
         "--save": {
             "type": Path,
@@ -113,7 +113,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--questions": {
             "type": Path,
             "metavar": "FILE",
-            "help": "golden questions that are not in the folder",
+            "help": "file of golden questions outside the folder",
         },
         "--most": {
             "type": int,
@@ -123,8 +123,8 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--wrong-costs": {
             "type": price,
             "metavar": "PRICE",
-            "help": "choose for what a wrong answer costs you, where a correct one is worth 1 and "
-            "an abstention 0, and not for targets; `Kit.open(..., wrong_costs=PRICE)` takes them",
+            "help": "choose for the cost of a wrong answer instead of targets, where a correct one "
+            "is worth 1 and an abstention 0; `Kit.open(..., wrong_costs=PRICE)` uses them",
         },
         "--hold-back": {
             "type": share,
@@ -149,15 +149,15 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--to": {
             "type": Path,
             "metavar": "DIR",
-            "help": "folder for the adapter, its card and what a stopped run goes on from; by "
-            "default one in the cache",
+            "help": "folder for the adapter, its card and the state of a stopped run; by default "
+            "one in the cache",
         },
         "--minutes": {"type": float, "default": 30, "metavar": "N", "help": "how long at most"},
         "--again": {
             "type": Path,
             "metavar": "FACTS",
-            "help": "teach the lesson again that the JSON file beside an adapter tells of: the "
-            "same pairs, as often, with its settings and seed, however long it takes",
+            "help": "repeat the lesson that the JSON file beside an adapter describes: the same "
+            "pairs, as often, with its settings and seed, however long it takes",
         },
         "--tier": {
             "choices": ["budget", "balanced"],
@@ -188,7 +188,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "choices": [1, 2],
             "help": "number of threads; by default as many as torch wants",
         },
-        "--seed": {"type": int, "default": 0, "metavar": "N", "help": "what chance is drawn from"},
+        "--seed": {"type": int, "default": 0, "metavar": "N", "help": "seed of the random numbers"},
     },
     report: {
         "folder": RESULTS,
@@ -215,13 +215,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--seed": {
             "type": int,
             "metavar": "N",
-            "help": "what the questions are drawn from; all submissions get the same",
+            "help": "seed of the questions; all submissions get the same",
         },
         "--seconds": {
             "type": whole,
             "default": 90,
             "metavar": "N",
-            "help": "what one notebook may take (default: 90)",
+            "help": "seconds for one notebook (default: 90)",
         },
         "--memory": {
             "type": whole,
@@ -242,20 +242,20 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "action": "append",
             "default": [],
             "metavar": "FILE",
-            "help": "recorded replies to take along; can be given several times",
+            "help": "recorded replies to include; can be given several times",
         },
         "--small": {
             "action": "store_true",
-            "help": "take the small model of the tier budget along as well",
+            "help": "include the small model of the tier budget as well",
         },
         "--no-solutions": {
             "action": "store_true",
-            "help": "leave the solutions of the exercises and the quiz out",
+            "help": "leave out the solutions of the exercises and the quiz",
         },
         "--check": {
             "type": Path,
             "metavar": "FILE",
-            "help": "make nothing, and compare every file of this archive with its checksum",
+            "help": "make nothing; compare every file of this archive with its checksum",
         },
     },
 }

@@ -143,7 +143,7 @@ def _shown(entry: Entry, choice: Choice) -> str:
     """The choice as two small tables."""
     lines = [
         f"chosen for {entry.models} on {entry.corpus}, {entry.price}",
-        f"{choice.n} judged drafts, {choice.right:g} of them right{_left_out(choice.left_out)}",
+        f"{choice.n} judged drafts, {choice.right:g} of them correct{_left_out(choice.left_out)}",
         "",
         f"{'threshold':17}{'chosen':>9}  AUC of its odds (n={choice.n})",
     ]

@@ -77,7 +77,7 @@ def notebooks(_: argparse.Namespace) -> int:
     recorded = Settings().provider == "recorded"
     for notebook in numbered():
         if recorded and runs_a_model(notebook):
-            print(f"==> {notebook.name} is left out: it asks for a model, and not for a recording")
+            print(f"==> {notebook.name} is skipped: it needs a model, not a recording")
             continue
         print(f"==> {notebook.name}", flush=True)
         execute(notebook, ROOT / "build" / "notebooks")

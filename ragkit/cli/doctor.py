@@ -151,7 +151,7 @@ def model_files() -> Iterator[Finding]:
             yield Finding(what, row.state, fatal=False)
         elif row.name in needed:
             remedy = "`make models` fetches it (so does the first use)"
-            yield Finding(what, "not there", remedy, fatal=False)
+            yield Finding(what, "missing", remedy, fatal=False)
 
 
 def hub_file(name: str, cache: Path) -> Finding:
@@ -259,7 +259,7 @@ def recording() -> Finding:
         names = " or ".join(sorted(found.models))
         remedy = f"{missing[0]} is asked for, and has no reply there: set RAGKIT_MODEL={names}"
         return Finding(what, state, remedy)
-    remedy = f"{found.misfit}: make it anew if replies are missing" if found.misfit else ""
+    remedy = f"{found.misfit}: record again if replies are missing" if found.misfit else ""
     return Finding(what, state, remedy, fatal=False)
 
 

@@ -19,7 +19,7 @@ def told(work: Callable[[], int]) -> int:
     try:
         return work()
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
+        print("stopped; run the same command to continue", file=sys.stderr)
         return 130
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         complain(error)

@@ -33,7 +33,7 @@ def bench(chosen: argparse.Namespace) -> int:
         rows, stopped = bench(experiment, folder, quiet=chosen.json, kit=kit)
         pages = write_report(folder)
     except KeyboardInterrupt:
-        print("stopped; the same command goes on from here", file=sys.stderr)
+        print("stopped; run the same command to continue", file=sys.stderr)
         return 130
     except (OSError, ValueError, RuntimeError, ModelFileError) as error:
         complain(error)

@@ -167,7 +167,9 @@ def shown(facts: Facts) -> str:
     """Before and after by kind, as plain text."""
     from ragkit.teach.card import interval
 
-    lines = [f"{'kind':32}{'pairs':>6}  {'AUC zero-shot':23}{'AUC taught':23}pairs ranked right"]
+    lines = [
+        f"{'kind':32}{'pairs':>6}  {'AUC zero-shot':23}{'AUC taught':23}pairs ranked correctly"
+    ]
     for kind, taught in facts.after.items():
         untaught = facts.before[kind]
         ranked = f"{untaught.ranked.mean:.3f} -> {interval(taught.ranked)}"

@@ -56,12 +56,12 @@ def read_class(folder: Path) -> tuple[dict[str, Progress], list[str]]:
     for file in sorted(folder.rglob("*.json")):
         name, place = _name(file, folder), file.relative_to(folder)
         if name in learners:
-            troubles.append(f"{place} is left out: {name} has another file; rename one of them")
+            troubles.append(f"{place} is skipped: {name} has another file; rename one of them")
             continue
         try:
             learners[name] = load(file)
         except ProgressError as error:
-            troubles.append(f"{place} is left out: {error}")
+            troubles.append(f"{place} is skipped: {error}")
     return learners, troubles
 
 

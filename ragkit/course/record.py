@@ -94,7 +94,7 @@ def _run(notebook: Path, pages: Path) -> None:
     except PapermillExecutionError as error:
         raise RecordingError(
             f"asked to record {notebook.name}, got {error.ename} in it: {error.evalue}; mend that. "
-            "The same command goes on from the replies on disk"
+            "The same command continues from the replies on disk"
         ) from error
 
 

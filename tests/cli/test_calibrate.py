@@ -84,7 +84,7 @@ def test_thresholds_are_chosen_shown_written_beside_the_questions_and_found(corp
     assert "0 of 22 questions were asked before" in said.err and "22 runs left: about 154 model calls" in said.err
     assert f"written: {corpus / NAME}, where `Kit.open` finds it" in said.err
     assert "chosen for qwen2.5-coder-1.5b (embedded) on animals, for targets, " in said.out
-    assert "22 judged drafts, 16 of them right\n" in said.out
+    assert "22 judged drafts, 16 of them correct\n" in said.out
     assert "out-of-domain  abstained             1.000 [1.000, 1.000] (n=6)" in said.out
     (entry,) = read(corpus / NAME)
     assert all(0.4 < entry.thresholds[name] <= 0.9 for name in ("answerable_from", "fit_from"))
@@ -129,7 +129,7 @@ def test_a_run_that_was_stopped_goes_on(corpus, tmp_path, runs, monkeypatch, cap
 
     monkeypatch.setattr(first_passes, "run", stopped)
     assert main(["calibrate", str(corpus)]) == 130 and not (corpus / NAME).exists()
-    assert "the same command goes on" in capsys.readouterr().err
+    assert "the same command to continue" in capsys.readouterr().err
     monkeypatch.setattr(first_passes, "run", counted)
     assert main(["calibrate", str(corpus)]) == 0
     assert "4 of 22 questions were asked before" in capsys.readouterr().err

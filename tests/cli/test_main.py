@@ -255,7 +255,7 @@ def test_pairwise_says_which_systems_there_are_and_how_it_was_stopped(two_system
 
     monkeypatch.setattr("ragkit.evaluate.experiments.comparison.compare_systems", stopped)
     assert main(["pairwise", str(two_systems), "--a", "near", "--b", "far"]) == 130
-    assert "the same command goes on from here" in capsys.readouterr().err
+    assert "the same command to continue" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_with_recorded_replies_notebooks_leaves_out_the_one_that_needs_a_model_a
     ran.clear()
     assert main(["notebooks"]) == 0
     assert set(every) - set(ran) == {"15"}
-    assert "15_teach_a_critic.ipynb is left out: it asks for a model" in capsys.readouterr().out
+    assert "15_teach_a_critic.ipynb is skipped: it needs a model" in capsys.readouterr().out
 
 
 def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monkeypatch, capsys):

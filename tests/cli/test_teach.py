@@ -46,7 +46,7 @@ def test_a_file_of_judgements_teaches_shows_before_and_after_and_how_to_use_it(l
     assert main(["teach", "--data", str(data), "--to", str(out), "--tier", "budget", "--minutes", "5"]) == 0
     said = capsys.readouterr()
     head, bird, cat, _, last = said.out.splitlines()
-    assert head.split() == ["kind", "pairs", "AUC", "zero-shot", "AUC", "taught", "pairs", "ranked", "right"]
+    assert head.split() == ["kind", "pairs", "AUC", "zero-shot", "AUC", "taught", "pairs", "ranked", "correctly"]
     assert bird.startswith("bird") and "1.000 [1.000, 1.000]" in bird and cat.startswith("cat")
     assert last == "measured on 2 documents that it has not seen; 95 % intervals"
     assert "8 pairs to learn from, 6 times" in said.err
@@ -145,7 +145,7 @@ def test_ctrl_c_says_that_it_goes_on(loaded, data, tmp_path, monkeypatch, capsys
 
     monkeypatch.setattr(lesson.Lesson, "teach", interrupted)
     assert main(["teach", "--data", str(data), "--to", str(tmp_path / "out")]) == 130
-    assert "the same command goes on from here" in capsys.readouterr().err
+    assert "the same command to continue" in capsys.readouterr().err
 
 
 def test_a_lesson_is_taught_again_by_its_facts_with_its_settings_and_its_seed(loaded, builder, tmp_path, capsys):

@@ -31,7 +31,7 @@ def test_everyone_is_read_by_name_and_bad_files_are_told(folder):
     learners, troubles = read_class(folder)
     assert set(learners) == {"ada", "bob"} and learners["bob"] == BOB
     said = "\n".join(troubles)
-    assert len(troubles) == 3 and "broken.json is left out" in said and "version 0" in said and "another file" in said
+    assert len(troubles) == 3 and "broken.json is skipped" in said and "version 0" in said and "another file" in said
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path):

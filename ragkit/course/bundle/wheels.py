@@ -135,7 +135,7 @@ def _fetched(few: Sequence[Pin], folder: Path) -> list[Path]:
         said = done.stderr.strip().splitlines()
         got = said[-1] if said else f"exit code {done.returncode}"
         then = "go online, or point pip at a mirror (index-url or find-links), and run it again: "
-        then += "what came whole is kept"
+        then += "complete wheels are kept"
         raise BundleError(f"pip wheel {' '.join(lines)}", got, then)
     return arrived
 

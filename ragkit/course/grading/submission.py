@@ -98,7 +98,7 @@ def read(file: Path) -> Submission:
     """A submission from its file. Raises `NotGradable`."""
     data = _json(file)
     if not isinstance(data, dict):
-        raise NotGradable("it is no notebook: it is JSON of another kind")
+        raise NotGradable("it is not a notebook: it is JSON of another kind")
     version = data.get("nbformat")
     if version != LATEST:
         raise NotGradable(
@@ -107,7 +107,7 @@ def read(file: Path) -> Submission:
         )
     cells = data.get("cells")
     if not isinstance(cells, list):
-        raise NotGradable("it is no notebook: it has no list of cells")
+        raise NotGradable("it is not a notebook: it has no list of cells")
     marks = _dict(_dict(data.get("metadata")).get("ragkit"))
     found = [_cell(number, cell) for number, cell in enumerate(cells, start=1)]
     return Submission(

@@ -190,13 +190,13 @@ def _notes(traces: Sequence[Trace]) -> list[str]:
     uncounted = sum(map(_uncounted, traces))
     if uncounted:
         notes.append(
-            f"{uncounted} model calls came without a count of tokens: tokens and cost are too low."
+            f"{uncounted} model calls reported no token count: tokens and cost are too low."
         )
     return notes
 
 
 def _uncounted(trace: Trace) -> int:
-    """How many model calls of a run came without a count of tokens."""
+    """How many model calls of a run reported no token count."""
     calls = [call for step in trace.steps for call in step.calls]
     return sum(not call.usage.prompt for call in calls)
 

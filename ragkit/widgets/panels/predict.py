@@ -31,7 +31,7 @@ def predict(
 
     It is one of the `choices`, or a route or an order made of the steps in `sequence`, or else a
     few words or a number. With `rows` there is one prediction for each of them. After the run,
-    `compare` shows it beside what came.
+    `compare` shows it beside the actual result.
 
     What is written is kept in the cache under the question, and is filled in again after a
     restart. Raises `ValueError` for fewer than two choices, for texts that are empty or equal, and

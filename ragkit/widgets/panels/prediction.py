@@ -13,7 +13,7 @@ from ragkit.widgets.runs.predicted import Said, predicted_table, told
 
 @dataclass
 class Prediction:
-    """What a reader predicted before a run; `compare` shows it beside what came."""
+    """What a reader predicted before a run; `compare` shows it beside the actual result."""
 
     question: str
     choices: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Prediction:
         return self.rows or ("",)
 
     def compare(self, came: Any) -> HTML:
-        """The prediction beside what came, as a table.
+        """The prediction beside the actual result, as a table.
 
         `came` is a text, a number, a bool for yes or no, or a list of steps, such as
         `trace.route`. With rows it is a list with one of these for each row, in their order.

@@ -71,7 +71,7 @@ def _latency(traces: Sequence[Trace]) -> go.Figure:
 def _strip_label(node: str, count: int, cached: int) -> str:
     numbers = f"n={count}"
     if cached:
-        numbers += f", {cached} from disk left out"
+        numbers += f", without {cached} from disk"
     return f"{_label(node)} ({numbers})"
 
 

@@ -100,7 +100,7 @@ def _row(
     row.append((f"{total:.4f}", "rk-number"))
     if "reranked" in rankings:
         rank = rank_of(passage.id, rankings["reranked"])
-        row.append((f"{rank}." if rank else "left out", ""))
+        row.append((f"{rank}." if rank else "dropped", ""))
     return row
 
 

@@ -17,7 +17,7 @@ from ragkit.widgets.runs.steps import STYLE, table
 
 Said = tuple[str, ...]
 """A prediction or a result: one text, or the steps of a route. It is empty where there is none."""
-HEAD = ["", "you predicted", "what came"]
+HEAD = ["", "you predicted", "actual"]
 BETWEEN = " > "
 MARK = "≠ "
 END = "the end"
@@ -26,8 +26,8 @@ LONGEST = 1000
 """Letters of a text that are shown."""
 UNSAID = "Nothing was predicted. What would you have said?"
 OPEN = "Compare them yourself: what did you count on, and what not?"
-SAME = "It came as you predicted."
-PARTED = "≠ marks where it came otherwise. What did you not count on?"
+SAME = "The result is as you predicted."
+PARTED = "≠ marks differences. What surprised you?"
 
 
 def asked(question: str, choices: Collection[str] = (), rows: Collection[str] = ()) -> HTML:
@@ -80,7 +80,7 @@ def told(result: Any) -> Said:
 
 
 def _marked(predicted: Said, came: Said) -> Said:
-    """What came, with a mark at the first step that was predicted otherwise.
+    """The result, with a mark at the first step that differs from the prediction.
 
     >>> _marked(("plan", "hop"), ("plan", "retrieve", "hop"))
     ('plan', '≠ retrieve', 'hop')

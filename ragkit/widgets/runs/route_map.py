@@ -21,7 +21,7 @@ FIRED = "An issue that was found is underlined."
 RAN = (
     "The numbers on a node are the steps at which it ran; "
     "its tokens are evaluated/reused/generated. "
-    "A heavy line was taken, more than once where it says so."
+    "A heavy line was taken; a number says how often."
 )
 LEAST = 0.75
 """Smallest scale at which a drawing is shown on a narrow page."""

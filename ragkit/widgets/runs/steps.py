@@ -27,7 +27,7 @@ vertical-align: top;
 HEAD = [
     "step",
     "node",
-    "goes on",
+    "next",
     "because",
     "seconds",
     "calls",

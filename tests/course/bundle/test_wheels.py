@@ -78,7 +78,7 @@ def test_a_wheel_that_was_cut_short_is_not_whole(tmp_path):
 def test_where_pip_finds_nothing_its_words_are_told_and_what_came_is_kept(index, lock, tmp_path, monkeypatch):
     monkeypatch.setattr(wheels, "AT_ONCE", 1)
     next(index.glob("two*")).unlink()
-    with pytest.raises(BundleError, match="pip wheel two==1.0\n.*(?s:.*)what came whole is kept"):
+    with pytest.raises(BundleError, match="pip wheel two==1.0\n.*(?s:.*)complete wheels are kept"):
         collect(lock, tmp_path / "wheels", quiet=True)
     assert [wheel.name for wheel in (tmp_path / "wheels").iterdir()] == ["one-1.0-py3-none-any.whl"]
 

@@ -10,7 +10,7 @@ from ragkit.course.grading.table import HEAD, as_page, write
 ADA = Graded(
     "ada.ipynb", (Verdict("02-rrf", "Fuse", True, 5), Verdict("02-idf", "Rare", False, 5, whys=("late", "no")))
 )
-BOB = Graded("bob.ipynb", fault="it is no notebook", notes=("cells are missing",))
+BOB = Graded("bob.ipynb", fault="it is not a notebook", notes=("cells are missing",))
 
 
 def rows(file):
@@ -23,7 +23,9 @@ def test_each_task_has_a_row_and_a_bad_submission_has_one_too(tmp_path):
     assert tuple(head) == HEAD and page.name == "grades.html" and page.is_file()
     assert first[:4] == ["ada.ipynb", "02-rrf", "Fuse", "yes"] and second[3] == "no" and second[7] == "late; no"
     assert (
-        third[0] == "bob.ipynb" and third[-2:] == ["it is no notebook", "cells are missing"] and len(third) == len(HEAD)
+        third[0] == "bob.ipynb"
+        and third[-2:] == ["it is not a notebook", "cells are missing"]
+        and len(third) == len(HEAD)
     )
 
 
@@ -36,4 +38,4 @@ def test_no_cell_is_a_formula(tmp_path):
 def test_the_page_has_a_column_for_each_task_and_says_what_is_missing():
     page = as_page([ADA, BOB])
     assert page.count("<th scope='col'>") == 5 and "1 of 2" in page and "0 of 0" in page
-    assert "it is no notebook" in page and "note: cells are missing" in page
+    assert "it is not a notebook" in page and "note: cells are missing" in page

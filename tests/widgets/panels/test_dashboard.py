@@ -119,7 +119,7 @@ def test_runs_from_disk_are_counted_and_said_and_others_are_not_spoken_of():
 def test_calls_without_a_count_of_tokens_are_said():
     calls = Call("?", "Owls.", Usage(1)), Call("?", "Owls.", USED)
     trace = Trace("?", (Step("generate", 1.0, calls[0].usage + calls[1].usage, {}, None, calls),), "Owls.", (), 1.0)
-    assert "1 model calls came without a count of tokens" in dashboard_tiles([trace]).data
+    assert "1 model calls reported no token count" in dashboard_tiles([trace]).data
 
 
 def test_an_outcome_is_one_of_three():
@@ -167,13 +167,13 @@ def test_latency_is_a_strip_a_node_with_its_median_without_what_came_from_disk()
     assert strip["context_critic (n=4)"] == [2.0, 4.0, 6.0, 8.0]
     middle = dict(zip(medians.y, medians.text, strict=True))
     assert middle["context_critic (n=4)"] == "5.00 s"
-    assert middle["generate (n=1, 1 from disk left out)"] == "4.00 s"
+    assert middle["generate (n=1, without 1 from disk)"] == "4.00 s"
     assert list(figure.layout.yaxis.categoryarray) == list(medians.y)
 
 
 def test_a_node_whose_steps_all_came_from_disk_keeps_its_row_without_a_median():
     *_, medians = dashboard_figures([cached()])["latency"].data
-    assert (list(medians.y), list(medians.x)) == (["generate (n=0, 1 from disk left out)"], [None])
+    assert (list(medians.y), list(medians.x)) == (["generate (n=0, without 1 from disk)"], [None])
 
 
 def test_rules_that_fired_are_counted_most_often_first_and_told_apart_by_their_node():

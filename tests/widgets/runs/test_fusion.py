@@ -43,7 +43,7 @@ def test_the_ranking_of_a_second_hop_is_no_part_of_the_fusion():
 
 def test_a_passage_that_the_reranker_left_out_says_so():
     html = fusion_table(RANKINGS | {"reranked": [CAT]}).data
-    assert "reranked" in html and html.count("left out") == 2
+    assert "reranked" in html and html.count("dropped") == 2
 
 
 def test_only_the_first_places_are_shown_and_a_run_without_fusion_says_so():

@@ -36,7 +36,7 @@ def test_a_prediction_is_beside_what_came_under_its_question():
     html = alone(("dense",), ("dense",), RANKERS)
     assert cells(html.data) == [["dense", "dense"]] and SAME in html.data
     assert "<caption>Which?</caption>" in html.data
-    assert re.findall(r"<th scope='col'>(.*?)</th>", html.data) == ["you predicted", "what came"]
+    assert re.findall(r"<th scope='col'>(.*?)</th>", html.data) == ["you predicted", "actual"]
 
 
 def test_what_came_otherwise_is_marked_and_nothing_is_counted():
