@@ -20,7 +20,7 @@ from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 
 from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
-from ragkit.model.embedded import at_first_request, gguf, serve
+from ragkit.model.embedded import SLOTS, at_first_request, gguf, serve
 from ragkit.model.recorded import RecordedReplies, recording_of
 from ragkit.model.recorder import kept
 from ragkit.model.recording import NotRecorded
@@ -58,7 +58,7 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     adapter = None
     if model == settings.model_for("judge"):
         adapter, _ = taught_adapter(settings)
-    start = partial(serve, path, settings.context, threads=settings.threads, adapter=adapter)
+    start = partial(serve, path, settings.context, SLOTS, settings.threads, adapter)
     hook, async_hook = at_first_request(start)
     # With a cache, the server is started only for a reply that is not on disk: the hooks then
     # replace this address.
