@@ -1,4 +1,4 @@
-"""01-fits: which passages are kept within a number of tokens (`within` in `nodes/retrieve.py`)."""
+"""01-fits: which passages are kept within a number of tokens (`within` in `search/budget.py`)."""
 
 from __future__ import annotations
 
