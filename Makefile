@@ -15,7 +15,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test attack lab notebooks exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test attack lab notebooks providers exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -54,8 +54,17 @@ attack: models ## 200 random kills, then hostile documents with the filters off 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks
 
-notebooks: models ## run every notebook; leaves build/notebooks/*.ipynb and self-contained .html
-	@$(BIN)/python -m ragkit notebooks
+# Another provider is asked with PROVIDER, BASE_URL and MODEL. Its key is in RAGKIT_API_KEY: an argument would be seen by all.
+ifdef PROVIDER
+notebooks: export RAGKIT_PROVIDER = $(PROVIDER)
+notebooks: export RAGKIT_BASE_URL = $(BASE_URL)
+notebooks: export RAGKIT_MODEL = $(MODEL)
+endif
+notebooks: models ## run every notebook, or those of ONLY="02 05", into build/notebooks; PROVIDER=openai BASE_URL=... MODEL=... asks an endpoint
+	@$(BIN)/python -m ragkit notebooks $(ONLY)
+
+providers: models ## run four notebooks on an OpenAI-compatible server and on an Ollama, both played by llama.cpp's own server
+	@$(BIN)/python -m pytest tests/course/test_providers.py
 
 exercises: setup ## write the learners' copies of the exercises from the solutions
 	@$(BIN)/python -m ragkit exercises

@@ -53,7 +53,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {"--json": JSON},
     models: {},
     tour: {"--question": {"help": "ask this instead of the notebook's own question"}},
-    notebooks: {},
+    notebooks: {
+        "notebooks": {
+            "nargs": "*",
+            "metavar": "NOTEBOOK",
+            "help": "number or name, such as 05; without any, all",
+        },
+    },
     record: {
         "file": {"type": Path, "help": "the recording to write, such as replies.jsonl.gz"},
         "notebooks": {

@@ -11,6 +11,7 @@ import sys
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 from ragkit.cli.ending import complain, tell
 
@@ -69,19 +70,57 @@ def tour(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def notebooks(_: argparse.Namespace) -> int:
-    """Run every notebook without a browser, and write it and its page to build/notebooks."""
-    from ragkit.course.notebooks import ROOT, execute, numbered, runs_a_model
+def notebooks(chosen: argparse.Namespace) -> int:
+    """Run notebooks without a browser, and write each and its page to build/notebooks."""
+    from ragkit.course.lessons import NoLesson, find, lessons
+    from ragkit.course.notebooks import numbered
+
+    try:
+        wanted = [find(name, lessons()).file for name in chosen.notebooks]
+    except NoLesson as error:
+        complain(error)
+        return 2
+    if not _endpoint_replies():
+        return 1
+    failed = [notebook.name for notebook in wanted or numbered() if not _ran(notebook)]
+    if failed:
+        complain(f"{len(failed)} failed: {', '.join(failed)}")
+    return int(bool(failed))
+
+
+def _endpoint_replies() -> bool:
+    """Whether the endpoint of the settings replies, if they name one.
+
+    Most notebooks would run to their end without it, and show failed runs.
+    """
+    from ragkit.cli.doctor import provider
     from ragkit.settings import Settings
 
-    recorded = Settings().provider == "recorded"
-    for notebook in numbered():
-        if recorded and runs_a_model(notebook):
-            print(f"==> {notebook.name} is skipped: it needs a model, not a recording")
-            continue
-        print(f"==> {notebook.name}", flush=True)
+    if Settings().replier == "embedded":
+        return True
+    finding = provider()
+    print(finding, flush=True)
+    return not finding.remedy
+
+
+def _ran(notebook: Path) -> bool:
+    """Run a notebook; whether it came to its end. One that cannot run here is left out."""
+    from papermill.exceptions import PapermillExecutionError
+
+    from ragkit.course.notebooks import ROOT, execute, runs_a_model
+    from ragkit.settings import Settings
+
+    if Settings().provider == "recorded" and runs_a_model(notebook):
+        print(f"==> {notebook.name} is skipped: it needs a model, not a recording")
+        return True
+    print(f"==> {notebook.name}", flush=True)
+    try:
         execute(notebook, ROOT / "build" / "notebooks")
-    return 0
+    except PapermillExecutionError as error:
+        cell = f"{notebook.name}, cell [{error.exec_count}]"
+        complain(f"{cell}: {error.ename}: {error.evalue}")
+        return False
+    return True
 
 
 def systems(_: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from answer_pairs import question, results_in, row
 from loopback_hub import GGUF, serving
+from papermill.exceptions import PapermillExecutionError
 from recordings import small_recording
 
 from ragkit.__main__ import COMMANDS, main
@@ -323,6 +324,36 @@ def test_with_recorded_replies_notebooks_leaves_out_the_one_that_needs_a_model_a
     assert main(["notebooks"]) == 0
     assert set(every) - set(ran) == {"15"}
     assert "15_teach_a_critic.ipynb is skipped: it needs a model" in capsys.readouterr().out
+
+
+def test_notebooks_runs_those_that_are_named_and_goes_on_after_one_that_fails(monkeypatch, capsys):
+    ran = []
+
+    def execute(notebook, out):
+        ran.append(notebook.stem[:2])
+        if len(ran) == 1:
+            raise PapermillExecutionError(3, 2, "odds[c] > cut", "TypeError", "None is no number", [])
+
+    monkeypatch.setattr("ragkit.course.notebooks.execute", execute)
+    assert main(["notebooks", "07", "crag"]) == 1
+    assert ran == ["07", "05"]
+    said = capsys.readouterr().err
+    assert "07_claims.ipynb, cell [2]: TypeError" in said and "1 failed: 07_claims.ipynb" in said
+
+
+def test_notebooks_names_those_that_there_are_when_another_is_asked_for(capsys):
+    assert main(["notebooks", "owls"]) == 2
+    assert "asked for the notebook 'owls'" in capsys.readouterr().err
+
+
+def test_notebooks_are_not_run_on_an_endpoint_that_does_not_reply(monkeypatch, capsys):
+    """Otherwise they would come to their end with failed runs."""
+    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
+    monkeypatch.setenv("RAGKIT_BASE_URL", "http://127.0.0.1:9/v1")
+    monkeypatch.setenv("RAGKIT_TIMEOUT", "2")
+    monkeypatch.setattr("ragkit.course.notebooks.execute", lambda *_: pytest.fail("a notebook was run"))
+    assert main(["notebooks", "02"]) == 1
+    assert "did not reply" in capsys.readouterr().out
 
 
 def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monkeypatch, capsys):
