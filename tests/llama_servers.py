@@ -39,7 +39,8 @@ def serve_until_told() -> None:
     from ragkit.weights import cache_dir
 
     path, _ = gguf(MODEL, cache_dir())
-    server = serve(path, CONTEXT)
+    # One thread: where the machine is busy, two wait for each other at every layer.
+    server = serve(path, CONTEXT, threads=1)
     sys.stdout.write(json.dumps({"url": server.url, "key": server.key}) + "\n")
     sys.stdout.flush()
     sys.stdin.read()

@@ -91,11 +91,12 @@ def halves(labels: Sequence[bool], seed: int = 0) -> tuple[list[int], list[int]]
     return sorted(fit), test
 
 
-def auc(odds: Sequence[float], labels: Sequence[bool]) -> float:
+def auc(odds: Sequence[float | None], labels: Sequence[bool]) -> float:
     """Area under the ROC curve, in [0, 1]; 0.5 is chance.
 
     It is the fraction of pairs, one true and one false case, in which the true case has higher
-    odds. A tie counts half. NaN where one of the labels has no case.
+    odds. A tie counts half. A case that could not be judged has no odds and does not count. NaN
+    where one of the labels has no case.
 
     >>> # three of the four pairs are right, and one is a tie
     >>> auc([0.9, 0.4, 0.4, 0.1], [True, True, False, False])
@@ -103,7 +104,8 @@ def auc(odds: Sequence[float], labels: Sequence[bool]) -> float:
     """
     by_label: dict[bool, list[float]] = {True: [], False: []}
     for o, label in zip(odds, labels, strict=True):
-        by_label[label].append(o)
+        if o is not None:
+            by_label[label].append(o)
     true = by_label[True]
     false = by_label[False]
     if not true or not false:

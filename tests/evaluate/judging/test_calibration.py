@@ -1,5 +1,7 @@
 """A threshold is chosen on one half and believed on the other; what was not graded is counted apart."""
 
+from math import isnan
+
 import pytest
 
 from ragkit.evaluate.judging.calibration import auc, balanced_accuracy, best_threshold, calibrate, halves
@@ -63,3 +65,8 @@ def test_too_few_of_a_label_is_an_error_that_says_so(labels):
 def test_as_many_labels_as_odds():
     with pytest.raises(ValueError, match="shorter"):
         calibrate([0.1, 0.2], [True])
+
+
+def test_auc_leaves_out_what_could_not_be_judged():
+    assert auc([0.9, None, 0.3, None], [True, True, False, False]) == 1.0
+    assert isnan(auc([None, 0.5], [True, False]))
