@@ -14,7 +14,7 @@ from ollama_bridge import ollama_bridge
 from ragkit.course.lessons import find, lessons
 from ragkit.course.notebooks import execute
 
-pytestmark = [pytest.mark.model, pytest.mark.notebook]
+pytestmark = [pytest.mark.model, pytest.mark.process, pytest.mark.long]
 SMALL = "qwen2.5:0.5b"
 """The model's name at the bridge, in Ollama's spelling."""
 FOUR = ["02", "05", "07", "11"]
