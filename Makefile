@@ -15,7 +15,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test attack lab notebooks providers exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour test attack nightly lab notebooks providers exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -50,6 +50,9 @@ attack: models ## 200 random kills, then hostile documents with the filters off 
 	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
 	@$(BIN)/python -m benchmarks.defences
 	@$(BIN)/python -m benchmarks.attack corpora/algorithms && $(BIN)/python -m benchmarks.tables
+
+nightly: models ## what takes long: every notebook fresh, and the tests marked long
+	@RAGKIT_FRESH=all $(BIN)/python -m pytest -m "notebook or long"
 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks
