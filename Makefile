@@ -6,6 +6,9 @@ EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_look
 OTHERS := hotpotqa xquad
 # Their committed rows have no answers.
 TEXTLESS := locked $(OTHERS)
+PYTEST := $(BIN)/python -m pytest
+ALONE := model or browser or notebook
+FAST := not (model or process or browser or notebook or long)
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
 HOTPOTQA ?= ../shared/data/hotpotqa_100.json
@@ -15,7 +18,7 @@ export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour test attack nightly lab notebooks providers exercises bundle workshop-check lint results others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour check test record attack nightly lab notebooks providers exercises bundle workshop-check lint results agree others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,9 +45,17 @@ tour: models ## run notebook 00 headless and show the answer; leaves build/tour.
 	@echo "==> running the tour"
 	@$(BIN)/python -m ragkit tour
 
-test: models ## all tests, every notebook among them
+check: lint ## lint, and all tests without a model, a process or a browser: a few minutes, before each commit
+	@$(PYTEST) -n 2 -m "$(FAST)"
+
+test: models ## all tests and every notebook: first what can share the machine, then what needs it alone
 	@echo "==> running the tests"
-	@$(BIN)/python -m pytest
+	@$(PYTEST) -n 2 -m "not ($(ALONE) or long)"; status=$$?; \
+	$(PYTEST) -m "($(ALONE)) and not long" && exit $$status
+
+record: models ## run every notebook fresh, and record what the model replies for the next tests
+	@RAGKIT_FRESH=all $(PYTEST) -m notebook
+	@$(BIN)/python tests/recordings.py
 
 attack: models ## 200 random kills, then hostile documents with the filters off and on (40 minutes; the next call goes on); writes its results
 	@RAGKIT_KILLS=200 $(BIN)/python -m pytest tests/security tests/runs/test_threads.py
@@ -52,7 +63,7 @@ attack: models ## 200 random kills, then hostile documents with the filters off 
 	@$(BIN)/python -m benchmarks.attack corpora/algorithms && $(BIN)/python -m benchmarks.tables
 
 nightly: models ## what takes long: every notebook fresh, and the tests marked long
-	@RAGKIT_FRESH=all $(BIN)/python -m pytest -m "notebook or long"
+	@RAGKIT_FRESH=all $(PYTEST) -m "notebook or long"
 
 lab: models ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks
@@ -98,6 +109,9 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@$(BIN)/python -m benchmarks.failures build/results/almanac
 	@$(BIN)/python -m benchmarks.gates build/results/almanac
 	@$(BIN)/python -m benchmarks.tables
+
+agree: models ## make a random tenth of the committed runs again, and name those that end differently (an hour)
+	@for name in ablation almanac; do $(BIN)/python -m benchmarks.again benchmarks/experiments/$$name.yml || exit 1; done
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
 	@test -d build/datasets/hotpotqa_100 || $(BIN)/python -m benchmarks.datasets $(HOTPOTQA) build/datasets/hotpotqa_100

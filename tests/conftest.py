@@ -19,9 +19,12 @@ from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
 
+import lanes
 import pytest
 from disks import SmallDisk
 from fakes import small_kit
+from filelock import FileLock
+from recordings import COMMITTED, LEFT, seed
 
 from ragkit.kit import Kit
 from ragkit.model.chat import chat
@@ -34,6 +37,17 @@ USERS_CACHE = cache_dir()  # before RAGKIT_CACHE is changed below
 FOREIGN = ("RAGKIT_", "OPENAI_", "OLLAMA_", "LANGCHAIN_", "LANGSMITH_")
 """Beginnings of the variables that would change what a test does."""
 NOWHERE = "http://127.0.0.1:9"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(lanes)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Get the model files before the first test that needs them, while there still is a network."""
+    if any(item.get_closest_marker(name) for item in session.items for name in ("model", "notebook")):
+        for name in FILES:
+            ensure(name, USERS_CACHE)
 
 
 class NetworkForbidden(OSError):
@@ -71,15 +85,26 @@ def is_loopback(host: str | bytes | None) -> bool:
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """RAGKIT_CACHE of all tests: links to the user's model files, and indexes, chunks and replies of its own.
 
-    So `Settings()` is safe to use as it is. A test that counts replies takes `use()`, whose cache is empty.
+    The replies begin with those recorded of the notebooks. So `Settings()` is safe to use as it is. A test that counts
+    replies takes `use()`, whose cache is empty.
     """
-    return _linked(tmp_path_factory.mktemp("cache"))
+    folder = _linked(tmp_path_factory.mktemp("cache"))
+    seed(COMMITTED, folder / "replies")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def unseeded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache without recorded replies, for the notebooks that run fresh."""
+    return _linked(tmp_path_factory.mktemp("unseeded"))
 
 
 def _linked(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for name in FILES:
-        ensure(name, USERS_CACHE)
+        # `make check` needs no model files.
+        if not (USERS_CACHE / f"{name}.json").exists():
+            continue
         (folder / name).symlink_to(USERS_CACHE / name, target_is_directory=True)
         shutil.copy(USERS_CACHE / f"{name}.json", folder)
     return folder
@@ -143,26 +168,23 @@ def quality_llm(alone: None) -> Any:
 
 
 @pytest.fixture(scope="session")
-def corpus_kit(
-    alone: None, cache: Path, pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Kit]:
-    """The real kit on corpora/algorithms; its chat model is lazy.
+def indexes(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The vector stores of both corpora. They are embedded once, for this run and for the next ones; this is a copy."""
+    kept = LEFT / "indexes"
+    kept.mkdir(parents=True, exist_ok=True)
+    own = tmp_path_factory.mktemp("indexes")
+    with FileLock(LEFT / "indexes.lock"):
+        for name in ("algorithms", "almanac"):
+            Kit.open(ROOT / "corpora" / name, quiet=True, indexes=kept, memory=False).close()
+        shutil.copytree(kept, own, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.lock"))
+    return own
 
-    Its index (a minute of embedding) is kept in pytest's own folder, and made anew with `pytest --cache-clear`. What a
-    notebook of this run has embedded before is not embedded again. While another run of the tests has that index open,
-    this run makes one of its own.
-    """
-    assert pytestconfig.cache is not None
-    indexes = pytestconfig.cache.mkdir("indexes")
-    for made in (cache / "indexes").glob("algorithms-*"):
-        if not (indexes / made.name).exists():
-            shutil.copytree(made, indexes / made.name, ignore=shutil.ignore_patterns("memory", "*.lock"))
-    try:
-        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=indexes)
-    except StoreBusy:
-        kit = Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=tmp_path_factory.mktemp("indexes"))
-    yield kit
-    kit.close()
+
+@pytest.fixture(scope="session")
+def corpus_kit(indexes: Path) -> Iterator[Kit]:
+    """The real kit on corpora/algorithms; its chat model is lazy."""
+    with closing(Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=indexes)) as kit:
+        yield kit
 
 
 @pytest.fixture(scope="session")
@@ -184,9 +206,9 @@ def kernels(imported: Path | None) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def built(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built() -> Path:
     """Where executed notebooks and their pages are left, for the tests that come after."""
-    return tmp_path_factory.mktemp("notebooks")
+    return LEFT / "notebooks"
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,7 @@
-"""Recordings without a model: a loopback endpoint plays the embedded server, and what it says is recorded."""
+"""Recordings: of a loopback endpoint that plays the embedded server, and the committed one of the notebooks.
+
+Run as a script, this makes the committed recording of what the last run of the notebooks wrote down (`make record`).
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,13 +13,19 @@ from fakes import served
 from langchain_core.language_models import BaseChatModel
 
 import ragkit.model.chat
+from ragkit.course.notebooks import numbered
+from ragkit.disk.texts import TextCache
 from ragkit.model.embedded import Server
 from ragkit.model.recorded_reply import Reply
 from ragkit.model.recorder import written_down
-from ragkit.model.recording_file import write
+from ragkit.model.recording_file import read, write
 from ragkit.settings import Settings
 from ragkit.weights import FILES
 
+COMMITTED = Path(__file__).parent / "notebooks.jsonl.gz"
+"""What the model replied in the notebooks, as the tests run them. `make record` makes it anew."""
+LEFT = Path(__file__).parents[1] / "build/tests"
+"""What one run of the tests leaves to the next: vector stores, replies, executed notebooks and their pages."""
 SMALL = "qwen2.5-coder-0.5b"
 SHA256 = FILES[SMALL].files[0].sha256
 DATE = "2026-01-31"
@@ -49,3 +58,34 @@ def small_recording(folder: Path, models: dict[str, str] | None = None, date: st
     file = folder / "owls.jsonl.gz"
     write(file, OWLS, models or {SMALL: SHA256}, ["00_owls"], date)
     return file
+
+
+def seed(file: Path, folder: Path) -> None:
+    """Put recorded replies into a cache, so that the model is asked only for what is not among them."""
+    if not file.exists():
+        return
+    recording = read(file)
+    cache = TextCache(folder, "replies")
+    for key, reply in recording.replies.items():
+        cache.set(key, reply.message(recording.source).model_dump_json())
+
+
+def written_by(notebook: Path) -> Path:
+    """Where the tests write down what the model replied in a notebook."""
+    return LEFT / "replies" / notebook.stem
+
+
+def renew() -> None:
+    """Make the committed recording of what every notebook wrote down."""
+    replies, models = {}, {}
+    for notebook in numbered():
+        found, named = written_down(written_by(notebook))
+        if not found:
+            print(f"{notebook.stem} asked the model nothing")
+        replies |= found
+        models |= named
+    print(write(COMMITTED, replies, models, [notebook.stem for notebook in numbered()]))
+
+
+if __name__ == "__main__":
+    renew()

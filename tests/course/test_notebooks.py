@@ -3,17 +3,24 @@
 import ast
 import json
 import re
+import shutil
 from pathlib import Path
 from statistics import median
 
 import nbformat
 import pytest
+from lanes import drawn
 from nbformat.v4 import new_code_cell, new_notebook
+from recordings import COMMITTED, written_by
 
-from ragkit.course.notebooks import FOLDER, execute, numbered, runs_a_model
+from ragkit.course.notebooks import FOLDER, execute, numbered, printed, runs_a_model
+from ragkit.model.recorder import written_down
+from ragkit.model.recording_file import read
 
 NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+FRESH = drawn([path.stem for path in NOTEBOOKS])
+RUNS = [pytest.param(path, id=path.stem, marks=pytest.mark.fresh if path.stem in FRESH else ()) for path in NOTEBOOKS]
 LESSONS = {"02_hybrid_retrieval": {"fuse_by_hand"}}
 """Functions that a notebook may define: what it teaches."""
 SMALLER = {
@@ -144,8 +151,24 @@ def test_no_measured_number_is_typed_into_prose(path):
     assert re.findall(r"\b0?\.\d+\b|\b(?!95 %)\d+(?:\.\d+)? ?%", prose) == []
 
 
-@BY_NAME
-def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built, kernels):
+@pytest.fixture
+def replies(request, path, cache, unseeded, indexes, tmp_path, monkeypatch):
+    """What the model replies in a notebook is written down, and counted when it has run: recorded, or asked anew."""
+    folder = written_by(path)
+    shutil.rmtree(folder, ignore_errors=True)
+    places = {"CACHE": unseeded if path.stem in FRESH else cache, "INDEXES": indexes}
+    places |= {"MEMORIES": tmp_path / "memories", "RECORD_TO": folder}
+    for name, place in places.items():
+        monkeypatch.setenv(f"RAGKIT_{name}", str(place))
+    yield
+    found, _ = written_down(folder)
+    recorded = set() if path.stem in FRESH else set(found) & set(read(COMMITTED).replies)
+    request.node.user_properties.append(("replies", (path.stem, len(recorded), len(found) - len(recorded))))
+
+
+@pytest.mark.notebook
+@pytest.mark.parametrize("path", RUNS)
+def test_a_notebook_runs_headless_with_the_embedded_model_and_leaves_a_page(path, built, kernels, replies):
     ran = execute(path, built, progress=False, **SMALLER.get(path.stem, {}))
     assert all(cell.execution_count for cell in ran.cells if cell.cell_type == "code" and cell.source)
     assert not any(out.output_type == "error" for cell in ran.cells for out in cell.get("outputs", ()))
@@ -166,12 +189,11 @@ def test_a_forked_kernel_has_the_imports_and_nothing_of_the_kernel_before_it(tmp
     assert seen == ["True False\n"] * 2
 
 
-def test_the_tour_ends_in_a_right_and_sourced_answer(built, kernels):
-    if not (built / "00_tour.ipynb").exists():
-        execute(FOLDER / "00_tour.ipynb", built, progress=False)
-    from ragkit.course.notebooks import printed
-
-    summary = printed(nbformat.read(built / "00_tour.ipynb", as_version=4), "summary")
+@pytest.mark.notebook
+def test_the_tour_ends_in_a_right_and_sourced_answer(tmp_path, kernels, indexes, monkeypatch):
+    monkeypatch.setenv("RAGKIT_INDEXES", str(indexes))
+    monkeypatch.setenv("RAGKIT_MEMORIES", str(tmp_path / "memories"))
+    summary = printed(execute(FOLDER / "00_tour.ipynb", tmp_path, progress=False), "summary")
     answer = re.search(r"answer: +(.*)", summary)[1]
     keys = json.loads((FOLDER.parent / "corpora/algorithms/questions.jsonl").read_text().splitlines()[0])["keys"]
     assert all(any(spelling in answer for spelling in group) for group in keys), answer
