@@ -21,6 +21,7 @@ BROUGHT_BY = {
     "quality_llm": "model",
     "indexes": "model",
     "imported": "process",
+    "small_disk": "process",
     "browser": "browser",
 }
 """Fixtures, and the marker that a test which asks for them gets."""

@@ -84,6 +84,14 @@ def _same_version(folder: Path, now: dict[str, Any]) -> None:
             f"{folder} contains results of {', '.join(versions)}; "
             "results of two versions cannot be compared: choose another folder"
         )
+    # A key has only what was changed, so it cannot show that a default is another one now.
+    before = found.get("defaults", {})
+    moved = [name for name, value in now["defaults"].items() if before.get(name, value) != value]
+    if moved:
+        raise BadResults(
+            f"{folder} contains results made with other defaults of {', '.join(moved)}; "
+            "choose another folder"
+        )
 
 
 def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
@@ -117,6 +125,7 @@ def manifest(experiment: Experiment, fingerprint: str, keys: Sequence[str]) -> d
         "questions": digest([asdict(question) for question in experiment.asked]),
         "experiment": experiment.model_dump(mode="json", exclude=UNTOLD),
         "settings": said(settings),
+        "defaults": defaults(),
         "keys": list(keys),
     }
 
@@ -141,12 +150,14 @@ def changed(settings: Settings) -> dict[str, Any]:
     Only these are in a key, so that a setting that is added, or that nobody changed, makes no run a
     new one.
     """
-    defaults = Settings.model_construct().model_dump(mode="json")
-    found = {}
-    for name, value in said(settings).items():
-        if value != defaults[name]:
-            found[name] = value
-    return found
+    usual = defaults()
+    return {name: value for name, value in said(settings).items() if value != usual.get(name)}
+
+
+def defaults() -> dict[str, Any]:
+    """The defaults of the settings that a run's answer depends on, as JSON."""
+    unset = Settings.model_construct()
+    return unset.model_dump(mode="json", exclude=Settings.marked(Mark.SAME_ANSWER))
 
 
 def key(

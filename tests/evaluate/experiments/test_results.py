@@ -81,6 +81,18 @@ def test_results_of_another_version_are_refused_and_left_as_they_are(results, tm
     assert file.read_text() == before
 
 
+def test_results_made_with_another_default_are_refused_and_a_new_setting_makes_no_difference(results, tmp_path):
+    file = results.folder / "manifest.json"
+    written = json.loads(file.read_text())
+    del written["defaults"]["seed"]
+    file.write_text(json.dumps(written))
+    open_results(results.folder, experiment_in(tmp_path), "documents", [])
+    written["defaults"]["temperature"] = 0.7
+    file.write_text(json.dumps(written))
+    with pytest.raises(BadResults, match="other defaults of temperature; choose another folder"):
+        open_results(results.folder, experiment_in(tmp_path), "documents", [])
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", "null"])
 def test_a_manifest_of_another_hand_is_refused(results, tmp_path, text):
     (results.folder / "manifest.json").write_text(text)
