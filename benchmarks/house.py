@@ -131,11 +131,10 @@ class Module:
 
     def stops(self, node: str) -> set[str]:
         """The functions that a reader of a node meets, and the members of the kit."""
-        (file,) = (
-            name for name in self.files if name in (f"nodes.{node}", f"graphs.tiered.{node}")
-        )
+        # A system may have a node of the same name; the shared one is meant.
+        *_, start = (f"{file}.{node}" for file in self.files if self._is_node(file, node))
         seen: set[str] = set()
-        waiting = [f"{file}.{node}"]
+        waiting = [start]
         while waiting:
             place = waiting.pop()
             if place in seen:
@@ -144,7 +143,14 @@ class Module:
             home, _, name = place.rpartition(".")
             if home.partition(".")[0] in READ:
                 waiting += self._named(home, self.defined(home)[name])
-        return seen - {f"{file}.{node}"}
+        return seen - {start}
+
+    def _is_node(self, file: str, name: str) -> bool:
+        """Whether a file of the nodes or of a graph defines a node of this name."""
+        definition = self.defined(file).get(name)
+        if definition is None or file.partition(".")[0] not in READ:
+            return False
+        return (ast.get_docstring(definition) or "").startswith("reads")
 
     def _named(self, file: str, definition: Definition) -> Iterator[str]:
         """The functions that a definition names, and the members of the kit that it uses."""

@@ -29,7 +29,6 @@ from recordings import COMMITTED, LEFT, seed
 from ragkit.kit import Kit
 from ragkit.model.chat import chat
 from ragkit.settings import Settings
-from ragkit.stores.store import StoreBusy
 from ragkit.weights import FILES, cache_dir, ensure
 
 ROOT = Path(__file__).parent.parent
