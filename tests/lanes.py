@@ -30,8 +30,8 @@ STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
 """Audit events of a new process."""
 CHOSEN = os.environ.get("RAGKIT_FRESH", "3")
 """How many notebooks are run fresh, or `all`. Read before the tests take every RAGKIT_ variable away."""
-PROBES = {"uname", "lscpu", "ldconfig", "gcc", "cc", "ld", "objdump"}
-"""Programs that libraries ask what machine this is; they are no processes of ours."""
+PROBES = {"uname", "lscpu", "ldconfig", "gcc", "cc", "ld", "objdump", "git"}
+"""Programs that say what machine this is, or what is in the repository; they are no processes of ours."""
 
 _used: set[str] = set()
 """What the test that runs now has used."""

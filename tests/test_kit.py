@@ -53,6 +53,7 @@ def index_of(kit):
 # Opening
 
 
+@pytest.mark.process
 def test_a_folder_of_markdown_html_and_text_is_opened_and_answers(open_):
     kit = open_(model=ScriptedLLM(replies={"When do owls hunt?": "At night [1]."}))
     assert sorted((p.source, p.section, p.text) for p in kit.corpus.passages) == [
@@ -64,6 +65,7 @@ def test_a_folder_of_markdown_html_and_text_is_opened_and_answers(open_):
     assert trace.answer == "At night [1]." and trace.passages[0].source == "owls.md"
 
 
+@pytest.mark.process
 def test_opening_again_embeds_only_what_changed(open_, folder):
     open_().close()
     open_.embed.asked.clear()
@@ -144,12 +146,14 @@ def test_a_kit_says_nothing_of_that_when_quiet_or_with_a_model_of_its_own(folder
 # Where the index lies
 
 
+@pytest.mark.process
 def test_each_way_of_cutting_has_an_index_of_its_own(open_):
     same, again, other = open_(), open_(), open_(chunk_tokens=64)
     assert index_of(same) == index_of(again) != index_of(other)
     assert len({index_of(open_(chunk_overlap=n)) for n in (0, 10, 30)}) == 3
 
 
+@pytest.mark.process
 def test_an_index_is_named_after_its_folder_and_a_kit_corpus_after_the_folder_above_docs(open_, folder):
     assert index_of(open_()).name.startswith("animals-")
     docs = folder / "docs"
@@ -159,6 +163,7 @@ def test_an_index_is_named_after_its_folder_and_a_kit_corpus_after_the_folder_ab
     assert index_of(open_()).name.startswith("animals-")
 
 
+@pytest.mark.process
 def test_folders_of_one_name_have_indexes_of_their_own(open_, tmp_path):
     for place in ("here", "there"):
         (tmp_path / place / "notes").mkdir(parents=True)
@@ -209,6 +214,7 @@ def test_the_reranker_is_made_once_and_asks_the_judge(open_, monkeypatch):
     assert kit.reranker is kit.reranker and made == [model]
 
 
+@pytest.mark.process
 def test_a_model_may_be_a_name_like_every_setting_or_a_chat_model_of_ones_own(tmp_path):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     named = Kit.open(tmp_path, model="owl", provider="openai", api_key="none", memory=False, quiet=True)

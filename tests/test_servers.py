@@ -84,6 +84,7 @@ def contents(folder):
     return {path: path.lstat().st_mtime_ns for path in (folder, *folder.rglob("*"))}
 
 
+@pytest.mark.process
 def test_two_learners_share_one_index_and_one_model_and_keep_everything_else_apart(learner, embeds, weights, tmp_path):
     before = contents(weights)
     ada, bob = learner("ada"), learner("bob")
@@ -97,11 +98,13 @@ def test_two_learners_share_one_index_and_one_model_and_keep_everything_else_apa
     assert contents(weights) == before
 
 
+@pytest.mark.process
 def test_one_learner_has_two_notebooks_open_which_a_folder_does_not_allow(learner):
     one, two = learner("ada", memory=False), learner("ada", memory=False)
     assert run(naive(), QUESTION, one).answer == run(naive(), QUESTION, two).answer
 
 
+@pytest.mark.process
 def test_a_class_that_begins_at_once_gets_its_answers(learner):
     answers = {}
 
@@ -117,6 +120,7 @@ def test_a_class_that_begins_at_once_gets_its_answers(learner):
     assert answers == dict.fromkeys(names, "Owls hunt mice at night [1].")
 
 
+@pytest.mark.process
 def test_a_learner_who_edits_a_document_disturbs_nobody(learner, tmp_path):
     ada = learner("ada")
     learner("bob").close()

@@ -33,6 +33,7 @@ def results(tmp_path, monkeypatch):
     return tmp_path / "bundle.json"
 
 
+@pytest.mark.process
 def test_a_fresh_folder_is_its_own_home_and_its_minutes_and_bytes_are_written(tmp_path, results, capsys):
     archive = an_archive(tmp_path, SETUP)
     assert bundle.main(archive, tmp_path / "laptop") == 0
@@ -50,6 +51,7 @@ def test_the_minutes_are_a_table_and_without_a_result_nothing_is_claimed():
     assert bundle.bundle_block({}) == "Not measured yet.\n"
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not no_network.can_isolate(), reason="this system allows no network namespace")
 def test_a_blocked_command_reaches_nobody_but_itself():
     away = subprocess.run(no_network.blocked([sys.executable, "-c", PROBE]), capture_output=True, text=True)

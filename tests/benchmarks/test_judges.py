@@ -101,6 +101,8 @@ def test_a_file_of_other_making_is_refused_and_none_is_none(tmp_path):
         kept(tmp_path)
 
 
+@pytest.mark.model
+@pytest.mark.process
 def test_judges_are_tried_told_as_json_and_kept(tmp_path, monkeypatch, capsys):
     said = {"At night the Owls hunt.": "owls", "By day the Cats hunt.": "cats", "For years the Trees stand.": "trees",
             "In rivers the Fish swim.": "fish"}  # fmt: skip

@@ -30,6 +30,7 @@ def folder(tmp_path):
     return tmp_path / "docs"
 
 
+@pytest.mark.process
 def test_the_result_has_counts_names_and_reasons_and_no_text(folder, tmp_path, monkeypatch, capsys):
     files = ["--rows", str(tmp_path / "rows.jsonl"), "--to", str(tmp_path / "reading.json")]
     monkeypatch.setattr(sys, "argv", ["reading", str(folder), *files])

@@ -16,6 +16,8 @@ from ragkit.kit import Kit
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.thresholds import NAME, read
 
+pytestmark = pytest.mark.process
+
 
 class TwoMinds(ScriptedLLM):
     """Sure of what it says of owls; of Mars it drafts the same, and is not."""

@@ -35,6 +35,7 @@ def test_a_folder_that_is_not_there_or_empty_is_told(command, tmp_path, capsys):
     assert str(tmp_path) in capsys.readouterr().err
 
 
+@pytest.mark.process
 def test_grade_writes_a_table_and_a_page_and_says_what_was_solved(tmp_path, capsys):
     (tmp_path / "ada").mkdir()
     shutil.copy(SOLUTIONS / NAME, tmp_path / "ada")

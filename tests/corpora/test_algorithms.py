@@ -5,6 +5,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from ragkit.documents import read
 from ragkit.evaluate.golden.questions import load_questions
 
@@ -37,6 +39,7 @@ def test_the_named_sets_have_their_sizes_and_bench8_is_the_papers():
     assert bench8 == {"factual": 2, "multi-hop": 2, "out-of-domain": 2, "ambiguous": 2}
 
 
+@pytest.mark.process
 def test_near_duplicates_share_most_of_their_lines():
     one, other = (set(text_of(f"breadth-first-search{v}.md").splitlines()) for v in ("", "-2019-handout"))
     assert len(one & other) / len(one | other) > 0.5
@@ -49,6 +52,7 @@ def test_one_injection_is_hidden_and_dropped_and_one_stands_in_plain_sight():
     assert "CacheWhiz" in text_of("hash-tables.md")
 
 
+@pytest.mark.process
 def test_the_pdfs_are_what_their_sources_make():
     check = subprocess.run([sys.executable, FOLDER / "build_pdfs.py", "--check"], capture_output=True, text=True)
     assert check.returncode == 0, check.stdout + check.stderr

@@ -148,6 +148,7 @@ def test_a_recorded_notebook_runs_from_its_recording_and_its_page_says_so_at_its
     assert found.line not in (tmp_path / "live" / "short.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.process
 def test_the_model_is_not_loaded_for_recorded_replies(tmp_path):
     """A laptop without llama.cpp's library would do."""
     script = (

@@ -191,6 +191,7 @@ def test_a_hostile_heading_takes_no_time():
 # What is remembered
 
 
+@pytest.mark.process
 def test_unchanged_files_are_not_read_again_and_a_changed_one_alone_is(open_):
     write(open_.folder, owls="Owls hunt.", mice="Mice hide.", cats="Cats sleep.")
     first = open_()
@@ -204,6 +205,7 @@ def test_unchanged_files_are_not_read_again_and_a_changed_one_alone_is(open_):
     assert {p.id for p in first.passages if p.source != "mice.md"} < {p.id for p in changed.passages}
 
 
+@pytest.mark.process
 def test_a_removed_file_takes_its_passages_along(open_):
     write(open_.folder, owls="Owls hunt.", mice="Mice hide.")
     open_()
@@ -211,11 +213,13 @@ def test_a_removed_file_takes_its_passages_along(open_):
     assert [p.source for p in open_().passages] == ["owls.md"]
 
 
+@pytest.mark.process
 def test_other_settings_cut_anew(open_):
     write(open_.folder, owls="Owls hunt at night. " * 40)
     assert len(open_(chunk_tokens=200).passages) < len(open_(chunk_tokens=16, chunk_overlap=0).passages)
 
 
+@pytest.mark.process
 def test_notes_on_what_was_lost_are_remembered_too(open_):
     (open_.folder / "old.txt").write_bytes("Größe des Waldes".encode("cp1252"))
     first, again = open_(), open_()
@@ -230,6 +234,7 @@ def test_a_kit_corpus_is_read_from_its_docs(tmp_path):
     assert documents_folder(tmp_path) == tmp_path / "docs"
 
 
+@pytest.mark.process
 def test_two_processes_may_load_the_same_folder_at_once(tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
@@ -266,6 +271,7 @@ def test_an_empty_folder(open_):
         open_()
 
 
+@pytest.mark.process
 def test_when_nothing_can_be_read_each_reason_is_listed(open_):
     (open_.folder / "empty.md").touch()
     (open_.folder / "deck.pptx").write_bytes(b"PK")
@@ -280,6 +286,7 @@ def test_when_nothing_can_be_read_each_reason_is_listed(open_):
     assert said["noise.txt"].startswith("looks binary, not like text")
 
 
+@pytest.mark.process
 def test_what_cannot_be_read_is_left_out_and_said_and_the_rest_is_there(open_):
     write(open_.folder, owls="Owls hunt.", nothing="")
     corpus = open_()
@@ -289,6 +296,7 @@ def test_what_cannot_be_read_is_left_out_and_said_and_the_rest_is_there(open_):
     )
 
 
+@pytest.mark.process
 def test_a_file_that_vanishes_after_the_folder_was_listed_is_left_out_and_said(open_, monkeypatch):
     write(open_.folder, owls="Owls hunt.", mice="Mice hide.")
 
@@ -310,6 +318,7 @@ def test_a_file_that_may_not_be_read_is_left_out_and_said(open_):
     assert "permissions" in open_().skipped["secret.md"]
 
 
+@pytest.mark.process
 def test_a_text_of_ten_thousand_pages_takes_seconds(open_, tokens):
     sentence = "The owl of the old mill hunts mice near the river when the moon is up. "
     (open_.folder / "long.txt").write_text("".join(f"Night {n}. {sentence}\n" for n in range(62_500)))
@@ -319,6 +328,7 @@ def test_a_text_of_ten_thousand_pages_takes_seconds(open_, tokens):
     assert corpus.notes["long.txt"] == ("cut at 2,000,000 characters",)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "name", ["two words.md", "größe 数据.md", "line\nbreak.md", "-rf.md", "a'b\"c.MD", "a.b.c.txt"]
 )
@@ -329,6 +339,7 @@ def test_file_names_may_be_odd(open_, name):
     assert [p.source for p in open_().passages] == [f"in here/{name}".replace("\n", "\\n")]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such a name")
 def test_a_name_that_is_not_unicode_is_read_and_can_be_printed(open_):
     for name in (b"ow\xffl.md", b"mo\xffse.md"):
@@ -338,6 +349,7 @@ def test_a_name_that_is_not_unicode_is_read_and_can_be_printed(open_):
     str(corpus).encode()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_links_in_a_circle_do_not_hang(open_):
     write(open_.folder, owls="Owls hunt.")
@@ -349,6 +361,7 @@ def test_links_in_a_circle_do_not_hang(open_):
     assert set(corpus.skipped) == {"self.md", "dead.md"}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="there are none")
 def test_a_pipe_and_a_folder_with_a_documents_name_are_left_out(open_):
     write(open_.folder, owls="Owls hunt.")
@@ -357,6 +370,7 @@ def test_a_pipe_and_a_folder_with_a_documents_name_are_left_out(open_):
     assert set(open_().skipped) == {"pipe.md", "folder.md"}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="there are none")
 def test_a_device_with_a_documents_name_is_left_out_at_once(open_):
     write(open_.folder, owls="Owls hunt.")
@@ -367,6 +381,7 @@ def test_a_device_with_a_documents_name_is_left_out_at_once(open_):
     assert set(open_().skipped) == {"zero.md"}
 
 
+@pytest.mark.process
 def test_hidden_files_are_not_documents(open_):
     (open_.folder / ".git").mkdir()
     (open_.folder / ".git" / "notes.md").write_text("Hidden.")
@@ -374,6 +389,7 @@ def test_hidden_files_are_not_documents(open_):
     assert [p.source for p in open_().passages] == ["owls.md"]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_links_do_not_lead_out_of_the_folder(open_, tmp_path):
     write(open_.folder, owls="Owls hunt.")
@@ -390,6 +406,7 @@ def test_links_do_not_lead_out_of_the_folder(open_, tmp_path):
     assert corpus.skipped == {"device.md": reason, "file.md": reason, "folder": reason}
 
 
+@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_folder_that_is_itself_a_link_is_read(open_, tmp_path):
     write(open_.folder, owls="Owls hunt.")
@@ -397,6 +414,7 @@ def test_a_folder_that_is_itself_a_link_is_read(open_, tmp_path):
     assert [p.source for p in open_(tmp_path / "link").passages] == ["owls.md"]
 
 
+@pytest.mark.process
 def test_a_file_too_large_to_read_is_not_hashed_either(open_, monkeypatch):
     write(open_.folder, owls="Owls hunt.")
     with (open_.folder / "large.md").open("wb") as large:
@@ -424,6 +442,7 @@ def test_long_headings_are_cut_in_front_of_passages_and_no_text_is_lost():
     assert sum(p.text.count("a") for p in found) == 12_000 == sum(p.text.count("b") for p in found)
 
 
+@pytest.mark.process
 def test_a_file_of_headings_only_is_left_out_and_said(open_):
     write(open_.folder, owls="Owls hunt.", outline="# Owls\n\n## Food\n\n## Young\n")
     corpus = open_()
@@ -431,6 +450,7 @@ def test_a_file_of_headings_only_is_left_out_and_said(open_):
     assert "left out outline.md" in str(corpus)
 
 
+@pytest.mark.process
 def test_no_process_is_left_when_a_folder_has_been_read(open_):
     write(open_.folder, owls="Owls hunt.")
     open_()
@@ -453,12 +473,14 @@ def texts_of(corpus):
     return [passage.text for passage in corpus.passages]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("junk", [b"junk" * 5_000, b"{", b""])
 def test_a_damaged_cache_is_read_past_and_no_reason_to_stop(open_, owls, junk):
     owls.write_bytes(junk)
     assert texts_of(open_()) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"passages": [{"id": 1}], "notes": []}', '{"passages": 7}', "[" * 99_999]
 )
@@ -469,6 +491,7 @@ def test_a_damaged_entry_is_read_anew_and_replaced(open_, owls, text):
     assert open_.read == ["owls.md"]
 
 
+@pytest.mark.process
 def test_a_cache_that_cannot_be_written_is_a_warning(open_, tmp_path, caplog):
     (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
     (tmp_path / "cache").write_text("no folder")

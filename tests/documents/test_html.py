@@ -123,6 +123,7 @@ def test_a_cell_that_is_in_no_row_is_kept(page):
 # What a hostile page may cost
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("deep", [DEEPEST, 4_000, 100_000])
 def test_a_page_deeper_than_browsers_allow_is_refused_before_it_is_walked(deep):
     raw = b"<div>" * deep + b"<header>x</header>" * 4_000
@@ -164,6 +165,7 @@ def test_eight_megabytes_of_small_paragraphs_end_when_their_time_is_up():
     assert time.monotonic() - began < 30
 
 
+@pytest.mark.process
 def test_quotes_in_quotes_are_marked_twenty_times_at_most():
     # In the process that allows so many calls within calls.
     text = limited("html", b"<blockquote>" * 400 + b"<p>x" * 1_000).text

@@ -14,6 +14,8 @@ from ragkit.documents import limited as module
 from ragkit.documents.document import Limits, Unreadable
 from ragkit.documents.limited import Watch, end_spare, limited
 
+pytestmark = pytest.mark.process
+
 ONCE = """
 import json, sys
 request = json.loads(sys.stdin.buffer.readline())

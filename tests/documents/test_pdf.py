@@ -64,6 +64,7 @@ def refusal(raw, **limits):
     return caught.value.reason
 
 
+@pytest.mark.process
 def test_the_title_and_the_sections_are_headings(document):
     assert re.findall("^#.*", document.text, re.MULTILINE) == [
         "# Heaps and their bounds", "## 1 A section", "## 2 A section", "## 3 A section",
@@ -230,6 +231,7 @@ def test_a_pdf_that_would_take_hours_is_stopped():
     assert time.monotonic() - begin < 30
 
 
+@pytest.mark.process
 def test_a_tree_of_pages_that_holds_itself_is_refused():
     raw = hand_made(b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>")
     assert refusal(raw).startswith("is broken (page 1 cannot be read: ")

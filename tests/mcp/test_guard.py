@@ -34,6 +34,7 @@ print(one.ask().notes, flush=True)
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has neither groups nor such a pipe")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     "end", ["sys.exit()", "os.kill(os.getpid(), signal.SIGKILL)", "one.tools.close()"], ids=["exit", "kill", "close"]
 )
@@ -48,6 +49,7 @@ def test_nothing_is_left_of_a_server_that_does_not_listen(tmp_path, end):
     assert len(pids) == 2 and all(is_gone(pid) for pid in pids)
 
 
+@pytest.mark.process
 def test_the_guard_hands_on_how_the_server_ended():
     theirs, ours = os.pipe()
     command = [sys.executable, "-I", "-S", str(GUARD), str(theirs), sys.executable, "-c", "raise SystemExit(7)"]

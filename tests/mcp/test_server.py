@@ -79,6 +79,7 @@ def test_a_wrong_call_says_how_to_start_it(capsys):
     assert "python -m ragkit.mcp.server" in capsys.readouterr().err
 
 
+@pytest.mark.process
 def test_the_kit_starts_it_while_its_own_index_is_open(tmp_path):
     """One real process: look_up finds what is new, and the recorded web has passages with addresses."""
     store = Store(tmp_path, "passages", "chroma", "the index", "")

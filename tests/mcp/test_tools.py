@@ -16,6 +16,8 @@ from ragkit.mcp.tools import KEEPS, query_argument
 from ragkit.state import Passage
 from ragkit.text.redact import REMOVED
 
+pytestmark = pytest.mark.process
+
 
 @pytest.fixture
 def little(tmp_path):

@@ -235,6 +235,7 @@ def warm(judge, passages=PASSAGES):
     return odds_of(judge, passages)
 
 
+@pytest.mark.model
 def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evidence(taught_llm):
     llm, adapter = taught_llm
     plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)
@@ -293,6 +294,7 @@ def test_a_document_with_the_marker_does_not_switch_the_adapter_on_in_the_eviden
     assert odds_of(plain, hostile) == pytest.approx(before, abs=ALIKE)
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("kept", [400, 100_000])
 def test_an_adapter_that_was_cut_short_does_not_start_and_does_not_kill_the_process(tmp_path, kept):
     file = random_adapter(tmp_path / "random.gguf")
@@ -349,6 +351,7 @@ def test_a_file_of_something_else_is_no_model(tmp_path, size):
         serve(tmp_path / "owl.gguf")
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("kept", [64, 5_000_000])
 def test_a_model_that_was_cut_short_does_not_start_and_does_not_kill_the_process(tmp_path, kept, capfd):
     with ensure(SMALL).open("rb") as whole:
@@ -372,6 +375,7 @@ def port_in(text):
     return int(re.search(r"http://127\.0\.0\.1:(\d+)/v1 '.+'", text)[1])
 
 
+@pytest.mark.process
 def test_it_ends_with_the_process_and_quickly():
     script = f"{START}\nimport time; print(time.time(), flush=True)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
@@ -381,6 +385,7 @@ def test_it_ends_with_the_process_and_quickly():
     assert "llama" not in done.stderr and "srv" not in done.stderr  # its log stays out of notebooks
 
 
+@pytest.mark.process
 def test_a_kernel_restart_leaves_no_server_behind_and_the_next_one_works(tmp_path):
     manager, client = start_new_kernel(kernel_name="python3", cwd=str(tmp_path), startup_timeout=60)
     try:

@@ -114,6 +114,7 @@ def test_a_repaired_reply_comes_from_disk_as_a_whole(endpoint, tmp_path):
     assert len(server.asked) == 2  # the try and its repair, once each
 
 
+@pytest.mark.process
 def test_another_process_finds_the_reply_while_this_one_is_open(server, ask_with, tmp_path):
     say(ask_with(), "Hoo?")
     script = f"""

@@ -36,6 +36,7 @@ def test_all_together_shows_what_each_picture_shows():
     assert len(figures) == len(apart) + 3
 
 
+@pytest.mark.process
 def test_pictures_become_png_files_of_twice_their_size(tmp_path):
     found()
     figures = all_figures(ROWS)

@@ -72,6 +72,7 @@ def check(killed, tail):
     assert entries == [(whole.question, "verified", CLAIMS)]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("request_", "step"),
     [
@@ -93,6 +94,7 @@ def test_a_run_killed_inside_a_model_call_ends_as_if_it_had_not_been(killed, req
     check(outcome, WHOLE[step:])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("embedding", "step"), [(1, 0), (2, 1), (3, 4), (4, 5), (5, 12)],
     ids=["plan", "retrieve", "plan again", "retrieve again", "remember"],
@@ -101,11 +103,13 @@ def test_a_run_killed_while_it_searches_or_remembers_does_too(killed, embedding,
     check(killed(embedding=embedding), WHOLE[step:])
 
 
+@pytest.mark.process
 def test_a_run_killed_while_it_plans_a_complex_question_does_too(killed):
     outcome = killed(COMPLEX, embedding=1)
     check(outcome, [*LOOK, "generate", "verify", "answer_critic", "readings", "remember"])
 
 
+@pytest.mark.process
 def test_of_judgements_side_by_side_only_the_one_that_hung_is_asked_again(killed):
     outcome = killed(request=1, judges=4)
     check(outcome, WHOLE[3:])

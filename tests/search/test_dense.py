@@ -175,6 +175,7 @@ def test_an_embedder_that_fails_leaves_a_store_that_opens(opened):
 # One process at a time
 
 
+@pytest.mark.process
 @needs_fork
 def test_a_second_process_is_refused_until_the_first_closes(opened, others):
     dense = opened()

@@ -319,6 +319,7 @@ for n in range(10_000):
 """
 
 
+@pytest.mark.process
 @needs_fork
 def test_a_second_process_is_refused_and_a_kill_while_writing_loses_nothing_that_was_written(opened, others):
     others.start("print(os.getpid(), flush=True)" + WRITES.format(folder=str(opened.folder)))

@@ -76,6 +76,7 @@ def test_a_name_that_a_terminal_would_obey_is_shown(command, tmp_path, capsys):
     assert "owls\\x1b[2J" in out + err or command == "record"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("command", ["dashboard", "failures", "grade", "progress", "report"])
 def test_files_with_such_names_are_shown_too(command, tmp_path, capsys):
     folder = tmp_path / f"owls{ESCAPES}"

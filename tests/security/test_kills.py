@@ -79,6 +79,7 @@ def ended(folder, url):
         return trace, [(entry.question, entry.mode, entry.summary) for entry in kit.memory.entries()]
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("number", range(KILLS))
 def test_a_run_killed_at_any_time_ends_as_if_it_had_not_been(provider, whole, tmp_path, number):
     unharmed, needed = whole
@@ -100,6 +101,7 @@ def test_a_run_killed_at_any_time_ends_as_if_it_had_not_been(provider, whole, tm
     assert len(asked) - len(needed) in (0, 1) and set(asked) == set(needed)
 
 
+@pytest.mark.process
 def test_two_processes_that_share_replies_and_threads_both_end(provider, whole, tmp_path):
     unharmed, needed = whole
     url = provider.server.url

@@ -79,6 +79,7 @@ def ingested(folder, tmp_path, monkeypatch):
     return corpus
 
 
+@pytest.mark.process
 def test_ingest_shows_the_names_of_what_it_read_and_left_out(folder, ingested, capsys):
     assert main(["ingest", str(folder)]) == 0
     out = capsys.readouterr().out
@@ -88,6 +89,7 @@ def test_ingest_shows_the_names_of_what_it_read_and_left_out(folder, ingested, c
     assert list(summary["left out"]) == ["bad\\x1b[31m\\n.pdf"] and summary["documents"] == 2
 
 
+@pytest.mark.process
 def test_the_source_of_a_passage_is_a_name_on_one_line(ingested):
     sources = {passage.source for passage in ingested.passages}
     assert sources == {"Größe 日本.md", "owls\\x1b[2J\\nnote: all is well\\t\\x9b.md"}

@@ -57,6 +57,7 @@ def stored(dense):
 # Search
 
 
+@pytest.mark.process
 def test_it_finds_what_an_index_in_a_folder_finds_with_the_same_scores(opened, tmp_path):
     alone = Dense(tmp_path, (OWL, CAT, TREE), FakeEmbed(), quiet=True)
     shared = opened()
@@ -164,6 +165,7 @@ def others(alone):
     started.process.communicate()
 
 
+@pytest.mark.process
 @needs_fork
 def test_another_process_reads_it_while_this_one_has_it_open(opened, others, server):
     dense = opened()
@@ -188,6 +190,7 @@ def test_a_server_that_is_away_is_told_with_what_to_do():
     assert "chroma run --path FOLDER" in told and "unset RAGKIT_CHROMA" in told
 
 
+@pytest.mark.process
 def test_a_server_that_goes_away_is_told_at_the_next_search_and_serves_again_when_it_is_back(tmp_path):
     with chroma_server(tmp_path) as server:
         dense = SharedDense(server.url, "owls-and-cats", [OWL, CAT], FakeEmbed(), quiet=True)
@@ -199,6 +202,7 @@ def test_a_server_that_goes_away_is_told_at_the_next_search_and_serves_again_whe
         assert embed.asked == [] and ids(again.search("owls", 1)) == ["owl"]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="the server is halted by a signal here")
 def test_a_server_that_hangs_does_not_hang_the_kernel(tmp_path, monkeypatch):
     monkeypatch.setattr(ragkit.stores.server, "LATER", 0.3)

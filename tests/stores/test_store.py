@@ -273,6 +273,7 @@ def test_another_error_of_a_batch_is_damage_still(dense, monkeypatch):
         assert stores(dense().folder) == ["chroma-001"]
 
 
+@pytest.mark.process
 @needs_fork
 def test_a_damaged_index_is_rebuilt_only_where_there_is_room_for_it(dense, room, tmp_path):
     others = Others()

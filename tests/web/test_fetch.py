@@ -24,6 +24,7 @@ def redirect(to):
     return lambda handler: handler.reply(b"", status=302, Location=to)
 
 
+@pytest.mark.process
 def test_a_page_is_read_as_text(site, read):
     assert read(site.url).text == "# Owls\n\nOwls hunt mice at night, and rest by day."
 
@@ -188,6 +189,7 @@ def test_without_a_network_a_page_is_a_failure_like_others():
         fetch("http://93.184.215.14/", 5, 1000)
 
 
+@pytest.mark.process
 def test_a_page_that_takes_too_long_to_parse_is_given_up_and_nothing_goes_on(site, read, tmp_path, monkeypatch):
     limited.end_spare()
     worker = tmp_path / "worker.py"

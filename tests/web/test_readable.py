@@ -12,6 +12,7 @@ HOSTILE = b"""<html><head><title>Owls</title><style>p {color: red}</style></head
 <svg><text>Drawn</text></svg><!-- a comment --><template>Later</template></body></html>"""
 
 
+@pytest.mark.process
 def test_of_a_page_only_what_a_reader_sees_is_left():
     assert readable(HOSTILE, "text/html") == "# Owls\n\nOwls hunt at night."
 

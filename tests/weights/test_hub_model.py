@@ -215,6 +215,7 @@ def test_two_files_of_a_repository_do_not_disturb_each_other(path, owl, tmp_path
     assert row(OWL, tmp_path).verified and row("hf:acme/owl/q8/owl.gguf", tmp_path).verified
 
 
+@pytest.mark.process
 def test_two_processes_at_once_fetch_once(owl, tmp_path):
     owl.hold = {"GET owl.gguf": Event()}
     script = f"from ragkit.weights import ensure; print(ensure({OWL!r}, {str(tmp_path)!r}, quiet=True))"

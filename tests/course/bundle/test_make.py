@@ -44,6 +44,7 @@ def set_up(folder, **more):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.process
 def test_a_bundle_has_wheels_models_course_recording_and_what_sets_it_up(bundle):
     assert faults(bundle.archive, quiet=True) == [] and bundle.size == bundle.archive.stat().st_size
     with tarfile.open(bundle.archive) as tar:
@@ -64,6 +65,7 @@ def test_a_bundle_has_wheels_models_course_recording_and_what_sets_it_up(bundle)
     assert "model files: 0 MB" in str(bundle)
 
 
+@pytest.mark.process
 def test_a_laptop_is_set_up_without_a_network_and_a_second_time_as_well(unpacked, tmp_path):
     """Even where pip has settings for all users of the laptop, with which nothing could be installed."""
     (tmp_path / "etc" / "pip").mkdir(parents=True)
@@ -78,6 +80,7 @@ def test_a_laptop_is_set_up_without_a_network_and_a_second_time_as_well(unpacked
     assert status == 0, said
 
 
+@pytest.mark.process
 def test_one_changed_byte_is_refused_by_the_name_of_its_file_and_nothing_is_installed(unpacked):
     model = unpacked / "models" / "tiny" / "tiny.gguf"
     model.write_bytes(b"seven tiny weighty")
@@ -87,6 +90,7 @@ def test_one_changed_byte_is_refused_by_the_name_of_its_file_and_nothing_is_inst
     assert "copy the archive again" in said and not (unpacked / "kit" / ".venv").exists()
 
 
+@pytest.mark.process
 def test_a_laptop_without_room_for_the_model_replays_a_recording(unpacked):
     from ragkit.course.bundle.laptop.set_up import chosen_recording, read_facts, use_recording
 
@@ -114,6 +118,7 @@ def test_an_option_that_cannot_be_had_is_told(options, recordings, told):
     assert told in str(refused.value) and chosen_recording([], {"recordings": recordings}) == ""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
@@ -146,6 +151,7 @@ def test_what_is_no_bundle_is_told(tmp_path):
         check_files(tmp_path)
 
 
+@pytest.mark.process
 def test_an_installation_that_fails_shows_the_end_of_its_log(tmp_path):
     from ragkit.course.bundle.laptop.set_up import SetUpError, run
 
@@ -166,6 +172,7 @@ def test_model_files_replace_other_bytes_and_leave_equal_ones(tmp_path):
     assert (cache / "a" / "file").read_text() == "new" and (cache / "b" / "file").stat().st_ino == kept
 
 
+@pytest.mark.process
 def test_the_command_checks_an_archive_and_says_what_is_damaged(bundle, capsys):
     assert main(["bundle", "--check", str(bundle.archive)]) == 0
     data = bytearray(bundle.archive.read_bytes())

@@ -49,6 +49,7 @@ def test_a_line_that_is_no_pin_is_told(tmp_path):
         pins(tmp_path / "lock")
 
 
+@pytest.mark.process
 def test_what_is_missing_is_fetched_once_and_what_this_system_does_not_want_is_not(index, lock, asked, tmp_path):
     found = collect(lock, tmp_path / "wheels", quiet=True)
     assert [wheel.name for wheel in found] == ["one-1.0-py3-none-any.whl", "two-1.0-py3-none-any.whl"]
@@ -58,6 +59,7 @@ def test_what_is_missing_is_fetched_once_and_what_this_system_does_not_want_is_n
     assert not list((tmp_path / "wheels").glob("incoming-*"))
 
 
+@pytest.mark.process
 def test_a_damaged_wheel_is_fetched_again_and_the_other_is_not(index, lock, asked, tmp_path):
     first, _ = collect(lock, tmp_path / "wheels", quiet=True)
     data = bytearray(first.read_bytes())
@@ -75,6 +77,7 @@ def test_a_wheel_that_was_cut_short_is_not_whole(tmp_path):
     assert not is_whole(wheel)
 
 
+@pytest.mark.process
 def test_where_pip_finds_nothing_its_words_are_told_and_what_came_is_kept(index, lock, tmp_path, monkeypatch):
     monkeypatch.setattr(wheels, "AT_ONCE", 1)
     next(index.glob("two*")).unlink()
@@ -89,6 +92,7 @@ def test_a_package_that_pip_does_not_bring_is_told(lock, tmp_path, monkeypatch):
         collect(lock, tmp_path / "wheels", quiet=True)
 
 
+@pytest.mark.process
 def test_what_a_killed_run_left_half_done_is_removed(index, lock, tmp_path):
     (tmp_path / "wheels" / "incoming-x").mkdir(parents=True)
     collect(lock, tmp_path / "wheels", quiet=True)

@@ -39,6 +39,7 @@ def test_an_id_that_there_is_not_gets_words_that_help(id, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.process
 def test_a_check_of_notebook_02_does_not_load_the_whole_kit():
     code = "import sys; import ragkit; ragkit.check; from ragkit.course.exercises.catalogue import task; task('02-rrf')"
     heavy = "print([name for name in ('torch', 'chromadb', 'langgraph', 'plotly') if name in sys.modules])"
@@ -79,6 +80,7 @@ def test_without_what_is_said_of_a_task_the_author_is_told_to_make_it(tmp_path, 
         task("02-rrf")
 
 
+@pytest.mark.process
 def test_a_package_without_its_repository_still_imports(tmp_path):
     """As after `pip install .`: the package is alone in its folder."""
     (tmp_path / "ragkit").symlink_to(EXERCISES.parent / "ragkit", target_is_directory=True)

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.process
+
 OPENING = """
 import sys
 from pathlib import Path

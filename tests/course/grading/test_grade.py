@@ -10,6 +10,8 @@ import pytest
 from ragkit.course.derive import EXERCISES, SOLUTIONS
 from ragkit.course.grading.grade import grade, grade_one, submissions
 
+pytestmark = pytest.mark.process
+
 NAME = "02_hybrid_retrieval.ipynb"
 STATES = ["02-hybrid", "02-idf", "02-rrf"]
 

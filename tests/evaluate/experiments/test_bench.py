@@ -220,6 +220,7 @@ bench(experiment_in(folder), folder / "results", quiet=True, kit=content_kit(fol
 """
 
 
+@pytest.mark.process
 def test_killed_ten_times_at_random_the_table_is_that_of_one_run(tmp_path):
     whole, _ = bench(experiment_in(tmp_path), tmp_path / "whole", quiet=True, kit=content_kit(tmp_path / "other"))
     command = [sys.executable, "-c", RUNNER, str(ROOT), str(ROOT / "tests"), str(tmp_path)]

@@ -151,6 +151,7 @@ def test_every_second_opinion_is_of_a_committed_run():
     assert asked and set(asked) <= keys
 
 
+@pytest.mark.process
 def test_the_documents_of_the_committed_runs_are_those_that_this_kit_reads(use):
     settings = use()
     count = token_counter(ensure(settings.embedder, settings.cache))

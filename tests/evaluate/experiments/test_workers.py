@@ -22,6 +22,8 @@ def experiment(tmp_path, endpoint, cache, monkeypatch):
     return lambda **said: experiment_in(tmp_path, settings=settings, systems={"naive": {"graph": "naive"}}, **said)
 
 
+@pytest.mark.model
+@pytest.mark.process
 def test_workers_in_other_processes_make_the_same_rows(experiment, tmp_path):
     here, _ = bench(experiment(), tmp_path / "here", quiet=True)
     there, stopped = bench(experiment(workers="local", parallel=2), tmp_path / "there", quiet=True)
