@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -73,7 +74,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Any:
     _used.clear()
-    return (yield)
+    result = yield
+    _watch_encoders()
+    return result
+
+
+def _watch_encoders() -> None:
+    """Once a test has imported the encoders, every later test that loads one is seen, too."""
+    module = sys.modules.get("sentence_transformers")
+    for name in ("SentenceTransformer", "CrossEncoder"):
+        encoder = getattr(module, name, None)
+        if encoder is None or hasattr(encoder, "watched"):
+            continue
+        encoder.__init__ = _seen(encoder.__init__)
+        encoder.watched = True
+
+
+def _seen(init: Callable[..., None]) -> Callable[..., None]:
+    def watched(*arguments: Any, **keywords: Any) -> None:
+        _used.add("model")
+        init(*arguments, **keywords)
+
+    return watched
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -57,7 +57,7 @@ def corpus(*passages, folder):
     return Corpus(folder, passages, {}, {})
 
 
-def pair(yes, no, kind="negated", group="g", name=None, question="Why?", passages=(KAHN,)):
+def pair(yes, no, kind="wrong row", group="g", name=None, question="Why?", passages=(KAHN,)):
     """A pair of two texts that are asked."""
     names = name or f"{yes}/{no}/{group}"
     return Pair(

@@ -126,6 +126,7 @@ def test_no_note_about_thresholds_is_in_a_trace(open_):
 # Whose replies these are
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("judge", [None, "odds"])
 def test_a_kit_says_that_an_endpoint_replies_and_that_no_adapter_judges(folder, tmp_path, capsys, judge):
     own = {"indexes": tmp_path / "indexes", "memory": False, "answerable_from": 0.1, "fit_from": 0.1, "partly_above": 0}

@@ -366,7 +366,7 @@ START = f"""
 from ragkit.model.chat import chat
 from ragkit.model.llm import say
 from ragkit.settings import Settings
-llm = chat(Settings(model="{SMALL}", context=512, slots=1, threads=1, reuse_replies=False, max_tokens=4))
+llm = chat(Settings(model="{SMALL}", context=512, threads=1, reuse_replies=False, max_tokens=4))
 print(llm.openai_api_base, repr(say(llm, "Say hi.").content), flush=True)
 """
 
@@ -375,6 +375,7 @@ def port_in(text):
     return int(re.search(r"http://127\.0\.0\.1:(\d+)/v1 '.+'", text)[1])
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_it_ends_with_the_process_and_quickly():
     script = f"{START}\nimport time; print(time.time(), flush=True)"
@@ -385,6 +386,7 @@ def test_it_ends_with_the_process_and_quickly():
     assert "llama" not in done.stderr and "srv" not in done.stderr  # its log stays out of notebooks
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_a_kernel_restart_leaves_no_server_behind_and_the_next_one_works(tmp_path):
     manager, client = start_new_kernel(kernel_name="python3", cwd=str(tmp_path), startup_timeout=60)

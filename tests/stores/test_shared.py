@@ -248,6 +248,7 @@ def test_a_server_whose_version_is_right_and_whose_replies_are_not_is_told(endpo
         SharedDense(endpoint(answer).url, "owls", [OWL], FakeEmbed(), quiet=True)
 
 
+@pytest.mark.process
 def test_vectors_of_other_dimensions_are_told_and_nothing_is_deleted(opened):
     dense = opened()
     dense.embed = lambda texts: FakeEmbed()(texts)[:, :32]

@@ -33,11 +33,11 @@ def test_an_auc_is_the_share_of_pairs_in_which_yes_has_more_and_equal_ones_count
     ],
 )
 def test_a_gate_is_shut_by_an_auc_away_from_a_coin_that_is_no_chance(auc, n, leaks):
-    assert Gate("negated", "length of asked", auc, n).leaks == leaks
+    assert Gate("wrong row", "length of asked", auc, n).leaks == leaks
 
 
 def test_the_fitted_baseline_has_a_looser_limit_and_no_lower_one():
-    found = [Gate("negated", ALONE, auc, 1000).leaks for auc in (0.59, 0.61, 0.3)]
+    found = [Gate("wrong row", ALONE, auc, 1000).leaks for auc in (0.59, 0.61, 0.3)]
     assert found == [False, True, False]
 
 
@@ -63,7 +63,7 @@ def test_a_leak_names_kind_baseline_auc_and_n_and_what_to_do():
     leaking = flat([longer(number) for number in range(50)])
     with pytest.raises(Leak) as stop:
         hold(leaking)
-    assert "negated: 'length of asked' ranks yes above no with AUC 1.000 in 50 pairs" in str(stop.value)
+    assert "wrong row: 'length of asked' ranks yes above no with AUC 1.000 in 50 pairs" in str(stop.value)
     assert "level these kinds" in str(stop.value)
 
 
