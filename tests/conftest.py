@@ -24,7 +24,7 @@ import pytest
 from disks import SmallDisk
 from fakes import small_kit
 from filelock import FileLock
-from recordings import COMMITTED, LEFT, seed
+from recordings import LEFT, seed
 
 from ragkit.kit import Kit
 from ragkit.model.chat import chat
@@ -88,7 +88,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     replies takes `use()`, whose cache is empty.
     """
     folder = _linked(tmp_path_factory.mktemp("cache"))
-    seed(COMMITTED, folder / "replies")
+    seed(folder / "replies")
     return folder
 
 

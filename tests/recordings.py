@@ -60,14 +60,16 @@ def small_recording(folder: Path, models: dict[str, str] | None = None, date: st
     return file
 
 
-def seed(file: Path, folder: Path) -> None:
-    """Put recorded replies into a cache, so that the model is asked only for what is not among them."""
-    if not file.exists():
-        return
-    recording = read(file)
+def committed() -> dict[str, Reply]:
+    """The replies in the committed recording, by their keys; none before it was made."""
+    return dict(read(COMMITTED).replies) if COMMITTED.exists() else {}
+
+
+def seed(folder: Path) -> None:
+    """Put the recorded replies into a cache, so that the model is asked only for what is not among them."""
     cache = TextCache(folder, "replies")
-    for key, reply in recording.replies.items():
-        cache.set(key, reply.message(recording.source).model_dump_json())
+    for key, reply in committed().items():
+        cache.set(key, reply.message(read(COMMITTED).source).model_dump_json())
 
 
 def written_by(notebook: Path) -> Path:

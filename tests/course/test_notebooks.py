@@ -11,11 +11,10 @@ import nbformat
 import pytest
 from lanes import drawn
 from nbformat.v4 import new_code_cell, new_notebook
-from recordings import COMMITTED, written_by
+from recordings import committed, written_by
 
 from ragkit.course.notebooks import FOLDER, execute, numbered, printed, runs_a_model
 from ragkit.model.recorder import written_down
-from ragkit.model.recording_file import read
 
 NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -162,7 +161,7 @@ def replies(request, path, cache, unseeded, indexes, tmp_path, monkeypatch):
         monkeypatch.setenv(f"RAGKIT_{name}", str(place))
     yield
     found, _ = written_down(folder)
-    recorded = set() if path.stem in FRESH else set(found) & set(read(COMMITTED).replies)
+    recorded = set() if path.stem in FRESH else set(found) & set(committed())
     request.node.user_properties.append(("replies", (path.stem, len(recorded), len(found) - len(recorded))))
 
 
