@@ -79,6 +79,7 @@ def test_a_setting_that_there_is_not_is_an_error_that_lists_those_there_are(open
         open_(polcy="complex")
 
 
+@pytest.mark.process
 def test_the_setting_fusion_reaches_the_retriever(open_):
     assert (open_().retriever.fusion, open_(fusion="rrf").retriever.fusion) == ("blend", "rrf")
 
@@ -137,6 +138,7 @@ def test_a_kit_says_that_an_endpoint_replies_and_that_no_adapter_judges(folder, 
     assert ("zero-shot" in said) == (judge is None)
 
 
+@pytest.mark.model
 @pytest.mark.parametrize("which", [{"quiet": True}, {"model": ScriptedLLM(replies={})}, {"provider": "embedded"}])
 def test_a_kit_says_nothing_of_that_when_quiet_or_with_a_model_of_its_own(folder, tmp_path, capsys, which):
     own = {"indexes": tmp_path / "indexes", "memory": False}
@@ -251,6 +253,7 @@ def test_other_judges_do_not_look_at_the_adapter(open_, adapter):
         assert isinstance(kit.judge, kind) and kit.judge_note == ""
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("settings", "why"),
     [

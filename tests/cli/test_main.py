@@ -100,6 +100,8 @@ def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch,
     assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
 
 
+@pytest.mark.model
+@pytest.mark.process
 def test_ask_takes_any_system_of_the_registry(tmp_path, monkeypatch, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
@@ -116,6 +118,7 @@ def test_ask_names_the_systems_that_there_are_and_exits_with_2_when_asked_for_an
     assert shown.out == ""
 
 
+@pytest.mark.model
 def test_a_run_that_was_saved_is_on_the_dashboards_page(tmp_path, monkeypatch, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
@@ -167,6 +170,7 @@ def experiment(tmp_path, monkeypatch):
     return tmp_path / "mine.yml"
 
 
+@pytest.mark.model
 def test_bench_says_what_it_takes_runs_and_leaves_a_report_that_can_be_written_again(experiment, capsys):
     assert main(["bench", str(experiment)]) == 0
     said = capsys.readouterr()
@@ -182,6 +186,7 @@ def test_bench_says_what_it_takes_runs_and_leaves_a_report_that_can_be_written_a
     assert json.loads(capsys.readouterr().out)[1] == str(page) and page.is_file()
 
 
+@pytest.mark.model
 def test_what_bench_says_last_holds_no_control_character_of_a_systems_name(experiment, capsys):
     text = experiment.read_text().replace("plain:", '"pl\\e[31main":')
     experiment.write_text(text)
@@ -190,6 +195,7 @@ def test_what_bench_says_last_holds_no_control_character_of_a_systems_name(exper
     assert "worth most where a wrong answer costs 0: pl" in said and "\x1b" not in said
 
 
+@pytest.mark.model
 def test_an_estimate_runs_nothing(experiment, capsys):
     assert main(["bench", str(experiment), "--estimate"]) == 0
     assert "1 runs left" in capsys.readouterr().err
@@ -287,6 +293,7 @@ def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
     assert found["documents"] == 1 and "broken.pdf" in found["left out"]
 
 
+@pytest.mark.model
 def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
@@ -360,6 +367,7 @@ def test_notebooks_are_not_run_on_an_endpoint_that_does_not_reply(monkeypatch, c
     assert "did not reply" in capsys.readouterr().out
 
 
+@pytest.mark.model
 def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monkeypatch, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     monkeypatch.setenv("RAGKIT_PROVIDER", "recorded")

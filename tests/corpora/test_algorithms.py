@@ -46,6 +46,7 @@ def test_near_duplicates_share_most_of_their_lines():
     assert one != other
 
 
+@pytest.mark.process
 def test_one_injection_is_hidden_and_dropped_and_one_stands_in_plain_sight():
     assert b"TurboSets" in (FOLDER / "docs" / "union-find.html").read_bytes()
     assert "TurboSets" not in text_of("union-find.html")

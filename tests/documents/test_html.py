@@ -132,6 +132,7 @@ def test_a_page_deeper_than_browsers_allow_is_refused_before_it_is_walked(deep):
     assert caught.value.reason == "nests its tags too deep to be a page for readers; leave it out"
 
 
+@pytest.mark.process
 def test_a_page_as_deep_as_browsers_allow_is_read():
     # Around the tags are <html> and <body>.
     assert limited("html", b"<div>" * (DEEPEST - 2) + b"deep").text == "deep"
@@ -189,6 +190,7 @@ def test_a_quote_of_a_few_levels_keeps_its_marks():
     assert text_of("<blockquote>a<blockquote>b</blockquote></blockquote>") == "> a\n>\n> > b"
 
 
+@pytest.mark.process
 def test_a_long_page_is_cut_in_the_process_that_reads_it():
     document = limited("html", b"<p>" + b"word " * 900, Limits(characters=1_000))
     assert (len(document.text), document.notes) == (1_000, ("cut at 1,000 characters",))

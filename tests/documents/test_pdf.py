@@ -240,6 +240,7 @@ def test_a_tree_of_pages_that_holds_itself_is_refused():
 # What is not a scan, though it has no text
 
 
+@pytest.mark.process
 def test_a_page_with_nothing_on_it_is_not_called_a_scan():
     made = pymupdf.open()
     made.new_page()

@@ -77,6 +77,7 @@ def test_the_solution_is_accepted(task):
         assert examine(task, solution, seed).solved, examine(task, solution, seed)
 
 
+@pytest.mark.process
 @EVERY_TASK
 def test_another_right_way_is_accepted(task):
     assert ways(task).RIGHT

@@ -96,6 +96,7 @@ def toy(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
+@pytest.mark.model
 def test_it_is_asked_and_its_run_is_saved_loaded_and_on_the_dashboard(toy, tmp_path, monkeypatch, capsys):
     documents, runs = tmp_path / "documents", tmp_path / "runs"
     documents.mkdir()

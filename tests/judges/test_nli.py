@@ -43,6 +43,7 @@ class Chosen:
         return np.stack([(1 - sure) / 2, sure, (1 - sure) / 2], axis=1)
 
 
+@pytest.mark.model
 def test_a_real_one_gives_the_highest_probability_of_entailment_over_the_windows(tiny):
     import torch
 
@@ -58,6 +59,7 @@ def test_a_real_one_gives_the_highest_probability_of_entailment_over_the_windows
     assert judge.name == "nli" and all(0 < p < 1 for p in found)
 
 
+@pytest.mark.model
 @pytest.mark.parametrize(
     ("labels", "place"),
     [
@@ -71,6 +73,7 @@ def test_the_order_of_the_labels_is_the_models(tiny, labels, place):
     assert load_nli(str(tiny(labels))).entails == place
 
 
+@pytest.mark.model
 def test_a_cross_encoder_that_does_not_judge_entailment_is_missing_too(tiny):
     with pytest.raises(ModelMissing, match="its labels are bad, good") as caught:
         nli_judge(tiny(["bad", "good"]))
@@ -109,6 +112,7 @@ def test_windows_are_whole_passages_and_neighbouring_sentences_each_once():
     assert windows([Passage("two", "Cats purr. Dogs bark.")]) == ["Cats purr. Dogs bark."]
 
 
+@pytest.mark.model
 @pytest.mark.parametrize(("p", "grade"), [(1.0, 1.0), (0.71, 1.0), (0.7, 0.5), (0.41, 0.5), (0.4, 0.0), (0.0, 0.0)])
 def test_the_claim_judge_counts_entailment_above_the_papers_thresholds(tiny, p, grade):
     assert nli_judge(tiny(LABELS)).support(p) == grade

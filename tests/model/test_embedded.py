@@ -251,6 +251,7 @@ def test_a_server_without_the_adapter_gives_the_same_plain_odds(taught_llm, serv
     assert warm(OddsJudge(llm)) == pytest.approx(warm(OddsJudge(server_llm)), abs=BUSY)
 
 
+@pytest.mark.model
 def test_plain_odds_stay_plain_while_both_slots_judge_plain_and_taught_at_once(taught_llm):
     llm, adapter = taught_llm
     plain, taught = OddsJudge(llm), TaughtJudge(llm, adapter)

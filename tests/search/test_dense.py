@@ -102,6 +102,7 @@ def any_store(tmp_path_factory):
     store.close()
 
 
+@pytest.mark.model
 def test_the_real_embedder_knows_a_paraphrase(opened, cache):
     dense = opened([OWL, CAT, TREE], SentenceEmbedder(cache / "all-minilm-l6-v2"))
     found = dense.search("a bird of prey in the dark", 3)
@@ -191,6 +192,7 @@ def test_a_second_process_is_refused_until_the_first_closes(opened, others):
     assert others.run(attempt) == ["found cat", "ended 0"]
 
 
+@pytest.mark.process
 @needs_fork
 def test_a_killed_process_leaves_no_lock(opened, others):
     others.start(

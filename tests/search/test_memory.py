@@ -369,6 +369,7 @@ memory.close()
     return folder
 
 
+@pytest.mark.process
 @needs_fork
 @pytest.mark.parametrize(
     "damage", [junk_database, halve_database, damage_index, lose_index, blank_vectors, file_for_a_folder]

@@ -68,6 +68,7 @@ def test_it_finds_what_an_index_in_a_folder_finds_with_the_same_scores(opened, t
     alone.close()
 
 
+@pytest.mark.process
 def test_the_vectors_are_those_of_the_passages_in_their_order(opened):
     vectors = opened((TREE, OWL, CAT)).vectors()
     assert vectors == pytest.approx(FakeEmbed()([p.searchable for p in (TREE, OWL, CAT)]), abs=1e-6)

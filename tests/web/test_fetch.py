@@ -57,6 +57,7 @@ def test_a_garbled_redirect_is_a_failure_like_others(site, read, to):
         read(site.serve("/out", redirect(to)))
 
 
+@pytest.mark.process
 def test_redirects_are_followed_and_end(site, read):
     site.serve("/b", redirect("/"))
     assert "mice" in read(site.serve("/a", redirect("b"))).text

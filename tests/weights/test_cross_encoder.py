@@ -42,6 +42,7 @@ def test_a_name_that_the_hub_does_not_know_is_missing(internet):
         load_cross_encoder(RERANKER)
 
 
+@pytest.mark.model
 def test_a_real_one_loads_from_a_folder_and_scores_pairs(internet, tmp_path):
     import torch
 

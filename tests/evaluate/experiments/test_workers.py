@@ -31,6 +31,8 @@ def test_workers_in_other_processes_make_the_same_rows(experiment, tmp_path):
     assert [replace(row, seconds=0.0) for row in there] == [replace(row, seconds=0.0) for row in here]
 
 
+@pytest.mark.model
+@pytest.mark.process
 def test_a_scheduler_that_is_not_there_is_named_and_nothing_is_lost(experiment, tmp_path, monkeypatch):
     monkeypatch.setattr("ragkit.evaluate.experiments.workers.CONNECT_WITHIN", 1)
     with pytest.raises(BadExperiment, match="no Dask scheduler answers at tcp://127.0.0.1:9"):

@@ -225,6 +225,7 @@ def test_a_real_server_that_dies_leaves_the_refusal_and_a_note(gated, little):
     assert trace.refused and trace.notes == ("the tool brought nothing: it ended with code 9",)
 
 
+@pytest.mark.model
 def test_a_kit_opens_and_closes_its_tools_and_starts_nothing_before(tmp_path, monkeypatch):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
     monkeypatch.setitem(sys.modules, "langchain_mcp_adapters.tools", None)  # it is not imported before it is needed
