@@ -5,6 +5,7 @@ import pytest
 from ragkit.__main__ import main
 from ragkit.course import checkout as place
 from ragkit.course.checkout import NoCheckout, checkout
+from ragkit.course.exercises.checks import FOLDER as CHECKS  # before ROOT is changed: it is read at the import
 from ragkit.course.notebooks import FOLDER, execute
 
 
@@ -16,7 +17,8 @@ def installed(monkeypatch, tmp_path):
 
 
 def test_in_a_checkout_its_root_is_returned():
-    assert (checkout("notebooks", "corpora", "exercises") / "pyproject.toml").is_file()
+    root = checkout("notebooks", "corpora", "exercises")
+    assert (root / "pyproject.toml").is_file() and CHECKS.is_relative_to(root)
 
 
 def test_what_is_missing_is_named_with_where_it_was_looked_for(installed):
