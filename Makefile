@@ -8,7 +8,7 @@ OTHERS := hotpotqa xquad
 TEXTLESS := locked $(OTHERS)
 PYTEST := $(BIN)/python -m pytest
 ALONE := model or browser or notebook
-FAST := not (model or process or browser or notebook or long)
+FAST := not (model or process or browser or notebook or slow or long)
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
 HOTPOTQA ?= ../shared/data/hotpotqa_100.json
@@ -16,6 +16,8 @@ OF_XQUAD := CC BY-SA 4.0 (XQuAD by M. Artetxe, S. Ruder and D. Yogatama, after S
 LESSON := corpora/algorithms build/datasets/xquad_fit --hold --licence MIT --licence "$(OF_XQUAD)"
 export ANONYMIZED_TELEMETRY := False
 export RAGAS_DO_NOT_TRACK := true
+# The tests start hundreds of processes, and each would compile the module anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help setup models tour check test record attack nightly lab notebooks providers exercises bundle workshop-check lint results agree others critics adopt screenshots lock pdfs clean

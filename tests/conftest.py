@@ -180,9 +180,10 @@ def indexes(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def corpus_kit(indexes: Path) -> Iterator[Kit]:
-    """The real kit on corpora/algorithms; its chat model is lazy."""
-    with closing(Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=indexes)) as kit:
+def corpus_kit(indexes: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kit]:
+    """The real kit on corpora/algorithms, on vectors of its own; its chat model is lazy."""
+    own = shutil.copytree(indexes, tmp_path_factory.mktemp("corpus_kit") / "indexes")
+    with closing(Kit.open(ROOT / "corpora/algorithms", quiet=True, indexes=own)) as kit:
         yield kit
 
 

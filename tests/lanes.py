@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import wraps
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,15 @@ import pytest
 import xllamacpp
 from _pytest.mark.expression import Expression
 
+from ragkit.documents.limited import Worker
+from ragkit.search.dense import SentenceEmbedder
+from ragkit.weights import cross_encoder
+
 ROOT = Path(__file__).parent.parent
 BROUGHT_BY = {
     "server_llm": "model",
     "quality_llm": "model",
+    "taught_llm": "model",
     "indexes": "model",
     "imported": "process",
     "small_disk": "process",
@@ -31,27 +37,29 @@ STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
 """Audit events of a new process."""
 CHOSEN = os.environ.get("RAGKIT_FRESH", "3")
 """How many notebooks are run fresh, or `all`. Read before the tests take every RAGKIT_ variable away."""
+USES = [
+    (BaseProcess, "start", "process"),
+    (Worker, "ask", "process"),
+    (xllamacpp, "Server", "model"),
+    (SentenceEmbedder, "__call__", "model"),
+    (cross_encoder, "_load", "model"),
+]
+"""What a test may not do without its marker. A reader and an encoder are started once and used by many tests."""
+READING_DOCTESTS = {"ragkit.web.readable.readable", "exercises.checks.nb10_poison.poison"}
+"""Doctests that read a page in a process; a doctest cannot carry a marker."""
 PROBES = {"uname", "lscpu", "ldconfig", "gcc", "cc", "ld", "objdump", "git"}
 """Programs that say what machine this is, or what is in the repository; they are no processes of ours."""
 
 _used: set[str] = set()
 """What the test that runs now has used."""
+_by_fixture: dict[pytest.FixtureDef[Any], set[str]] = {}
+"""What a fixture has used."""
 
 
 def pytest_configure() -> None:
     sys.addaudithook(_hear)
-    start_process, start_server = BaseProcess.start, xllamacpp.Server
-
-    def process(self: BaseProcess) -> None:
-        _used.add("process")
-        start_process(self)
-
-    def server(*arguments: Any) -> Any:
-        _used.add("model")
-        return start_server(*arguments)
-
-    BaseProcess.start = process  # type: ignore[method-assign]
-    xllamacpp.Server = server
+    for owner, name, marker in USES:
+        setattr(owner, name, _seen(getattr(owner, name), marker))
 
 
 def _hear(event: str, arguments: tuple[Any, ...]) -> None:
@@ -59,43 +67,41 @@ def _hear(event: str, arguments: tuple[Any, ...]) -> None:
         program = Path(os.fsdecode(arguments[0])).name if arguments else ""
         if program not in PROBES:
             _used.add("process")
-    # The library of the embedding model and the cross-encoders, which are loaded where it is imported.
-    elif event == "import" and arguments[0] == "sentence_transformers":
-        _used.add("model")
+
+
+def _seen(function: Callable[..., Any], marker: str) -> Callable[..., Any]:
+    @wraps(function)
+    def seen(*arguments: Any, **keywords: Any) -> Any:
+        _used.add(marker)
+        return function(*arguments, **keywords)
+
+    return seen
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if item.name in READING_DOCTESTS:
+            item.add_marker("process")
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in BROUGHT_BY:
                 item.add_marker(BROUGHT_BY[fixture])
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Any:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     _used.clear()
+    known = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
+    for fixtures in known.values():
+        _used.update(_by_fixture.get(fixtures[-1], ()))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[Any]) -> Any:
+    """What a fixture used, every test uses that asks for it, and not the first alone."""
+    before = set(_used)
     result = yield
-    _watch_encoders()
+    _by_fixture[fixturedef] = _used - before
     return result
-
-
-def _watch_encoders() -> None:
-    """Once a test has imported the encoders, every later test that loads one is seen, too."""
-    module = sys.modules.get("sentence_transformers")
-    for name in ("SentenceTransformer", "CrossEncoder"):
-        encoder = getattr(module, name, None)
-        if encoder is None or hasattr(encoder, "watched"):
-            continue
-        encoder.__init__ = _seen(encoder.__init__)
-        encoder.watched = True
-
-
-def _seen(init: Callable[..., None]) -> Callable[..., None]:
-    def watched(*arguments: Any, **keywords: Any) -> None:
-        _used.add("model")
-        init(*arguments, **keywords)
-
-    return watched
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

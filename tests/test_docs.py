@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import get_args
 
+import pytest
 from test_layers import ROOMS
 
 from ragkit import widgets
@@ -50,6 +51,7 @@ def rows(text, heading):
     return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[2:]]
 
 
+@pytest.mark.slow
 def test_measured_tables_are_as_benchmarks_tables_writes_them():
     from benchmarks import tables
 

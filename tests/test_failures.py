@@ -96,6 +96,7 @@ def test_what_failed_is_not_remembered_as_not_in_the_corpus(kit, endpoint):
     assert opened.memory.entries() == []
 
 
+@pytest.mark.slow
 def test_an_endpoint_that_is_not_there_fails_the_run_at_its_first_call(kit):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -105,6 +106,7 @@ def test_an_endpoint_that_is_not_there_fails_the_run_at_its_first_call(kit):
     assert "Is the server running at RAGKIT_BASE_URL?" in trace.failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["hangs up", "breaks down"])
 def test_an_endpoint_that_hangs_up_or_breaks_down_in_the_middle_fails_the_run(kit, endpoint, how):
     content = served(model())

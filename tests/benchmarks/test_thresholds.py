@@ -51,6 +51,7 @@ def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_part_called_fit(
     assert outcomes and {row["id"] for row in outcomes} <= fit
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("judge", "tier"), [("odds", "balanced"), ("taught", "balanced"), ("taught", "budget")])
 def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge, tier):
     from benchmarks import calibrate

@@ -120,6 +120,7 @@ def test_another_provider_needs_no_file_of_the_hub(owl, monkeypatch):
     assert owl.seen == []
 
 
+@pytest.mark.slow
 def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):
     monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
     monkeypatch.setenv("RAGKIT_BASE_URL", "http://127.0.0.1:9/v1")

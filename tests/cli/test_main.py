@@ -357,6 +357,7 @@ def test_notebooks_names_those_that_there_are_when_another_is_asked_for(capsys):
     assert "asked for the notebook 'owls'" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_notebooks_are_not_run_on_an_endpoint_that_does_not_reply(monkeypatch, capsys):
     """Otherwise they would come to their end with failed runs."""
     monkeypatch.setenv("RAGKIT_PROVIDER", "openai")

@@ -16,6 +16,8 @@ from ragkit.teach.judgement import write
 from ragkit.teach.lora import LoraSettings
 from ragkit.teach.recipe import Recipe
 
+pytestmark = pytest.mark.slow
+
 RECIPE = Recipe(LoraSettings(rank=4, alpha=8, from_depth=0), learning_rate=2e-2, epochs=6, pairs_at_a_time=2, checks=4)
 
 

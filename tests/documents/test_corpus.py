@@ -78,6 +78,7 @@ def pieces(text, tokens=16, overlap=0, count=words_in):
 # What a passage is
 
 
+@pytest.mark.process
 def test_every_passage_of_the_real_corpus_is_its_span_of_the_document(real):
     corpus, documents = real
     assert len(documents) == len({p.source for p in corpus.passages}) > 30
@@ -86,10 +87,12 @@ def test_every_passage_of_the_real_corpus_is_its_span_of_the_document(real):
         assert p.page == documents[p.source].page_at(p.start)
 
 
+@pytest.mark.process
 def test_no_passage_of_the_real_corpus_exceeds_a_chunk_by_the_models_tokeniser(real, tokens):
     assert max(tokens(p.text) for p in real[0].passages) <= Settings().chunk_tokens
 
 
+@pytest.mark.process
 def test_ids_are_unique_and_the_same_every_time(real):
     corpus, documents = real
     assert len({p.id for p in corpus.passages}) == len(corpus.passages)
@@ -140,6 +143,7 @@ def test_overlap_does_not_reach_over_a_heading():
     ]
 
 
+@pytest.mark.slow
 def test_a_word_of_a_million_letters_is_cut(tokens):
     found = pieces(f"before {'a' * 1_000_000} after", 200, 30, tokens)
     assert max(len(p.text) for p in found) <= 2_000

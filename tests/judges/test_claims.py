@@ -197,6 +197,7 @@ def test_a_reply_that_is_no_form_falls_back_and_says_so():
         assert note.startswith("checked sentence by sentence: Claims could not be read after 1 try")
 
 
+@pytest.mark.slow
 def test_a_model_that_cannot_be_reached_fails_the_run():
     llm = chat(Settings(provider="openai", model="owl", base_url="http://127.0.0.1:9/v1", reuse_replies=False))
     with pytest.raises(ChatFailed):

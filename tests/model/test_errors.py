@@ -45,6 +45,7 @@ def test_what_an_endpoint_says_is_told_with_the_next_step(endpoint, status, said
     assert len(server.asked) == 1  # none of these gets better by asking again
 
 
+@pytest.mark.slow
 def test_a_server_error_is_tried_again_before_it_is_told(endpoint):
     server = endpoint(lambda _: (500, {"error": {"message": "boom"}}))
     assert "status 500" in told(openai_like(server.url))
@@ -63,6 +64,7 @@ def test_a_time_out_names_its_setting(endpoint):
     assert "timed out. Raise RAGKIT_TIMEOUT" in message
 
 
+@pytest.mark.slow
 def test_nobody_listening_names_the_address_setting():
     message = told(openai_like("http://127.0.0.1:9"))
     assert "Connection error. Is the server running at RAGKIT_BASE_URL?" in message  # and not two full stops

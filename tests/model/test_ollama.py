@@ -93,6 +93,7 @@ def test_without_alternatives_there_are_no_odds(endpoint, first):
         label_odds(model(endpoint(lambda _: reply("Yes", **first)).url), "Do owls fly?", ["yes", "no"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
@@ -114,6 +115,7 @@ def test_a_server_that_hangs_is_a_time_out(endpoint):
         say(model(endpoint().url, timeout=0.2), "Hoo?")
 
 
+@pytest.mark.slow
 def test_an_absent_server_is_told():
     with pytest.raises(ChatFailed, match="Is the server running at RAGKIT_BASE_URL"):
         say(model("http://127.0.0.1:9"), "Hoo?")

@@ -79,6 +79,7 @@ def test_figures_of_two_papers_are_in_two_tables_each_with_what_they_rest_on(tmp
     assert "| naive | seconds to the first token | not measured | 0.45 |" in text
 
 
+@pytest.mark.slow
 def test_the_experiments_of_the_kit_can_be_read():
     files = sorted((Path(__file__).parents[2] / "benchmarks" / "experiments").glob("*.yml"))
     experiments = [load_experiment(file) for file in files]

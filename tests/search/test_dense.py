@@ -220,6 +220,7 @@ signal.pause()
 """
 
 
+@pytest.mark.process
 @needs_fork
 @pytest.mark.parametrize(("share", "delay"), [(0, 0), (0.03, 0.02), (0.3, 0), (0.5, 0.005), (0.8, 0.05), (0.99, 0.02)])
 def test_an_ingest_killed_at_any_moment_leaves_a_store_that_opens(opened, others, share, delay):
@@ -247,6 +248,7 @@ def whole_store(tmp_path_factory, others):
     return folder
 
 
+@pytest.mark.process
 @needs_fork
 @pytest.mark.parametrize(
     ("damage", "finished"),

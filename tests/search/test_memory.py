@@ -387,6 +387,7 @@ def test_a_damaged_memory_is_set_aside_with_a_warning_and_an_empty_one_begins(op
         assert questions(opened().match("owls")) == ["owls"]
 
 
+@pytest.mark.process
 @needs_fork
 def test_a_memory_whose_database_was_emptied_begins_anew(opened, whole_memory):
     shutil.copytree(whole_memory, opened.folder)

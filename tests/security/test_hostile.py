@@ -33,6 +33,7 @@ def test_every_widget_has_a_row():
     assert set(WIDGETS) == set(widgets.__all__), "add the widget to WIDGETS in tests/outside.py"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", ROWS)
 def test_no_text_from_outside_becomes_markup(row, tmp_path):
     for name, text in TEXTS.items():

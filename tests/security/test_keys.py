@@ -89,6 +89,7 @@ def files_with(folder, text):
     return [file for file in files if text.encode() in file.read_bytes()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ECHOES)
 @pytest.mark.parametrize("provider", ["openai", "ollama"])
 def test_a_key_that_comes_back_is_nowhere(wire, log, tmp_path, provider, name):
@@ -160,6 +161,7 @@ def test_a_password_in_an_address_is_sent_and_shown_nowhere(wire, log, tmp_path)
     assert wire.headers[-1]["authorization"] == "Basic YW5uOnBhNTV3b3Jk"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "address",
     [

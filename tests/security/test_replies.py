@@ -115,6 +115,7 @@ HARMLESS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_fault_fails_the_run_with_a_remedy_unless_it_is_in_what_nobody_reads(sends, name):
     assert bool(sends(WHOLE[name]).failed) is not is_harmless(name)
@@ -139,6 +140,7 @@ def test_what_http_can_do_wrong_fails_a_run_with_ollama_too(sends, name):
     assert sends(fault, "ollama").failed or sound
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", faults.ODDS)
 def test_a_judge_whose_odds_cannot_be_read_approves_nothing_and_says_why(sends, name):
     trace = sends({"odds": faults.ODDS[name], "text": GOOD}, graph=crag)
@@ -156,6 +158,7 @@ def test_the_same_endpoint_answers_when_it_sends_what_it_should(sends):
 # Time and size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW)
 @pytest.mark.parametrize("how", ["whole", "streamed", "ollama"])
 def test_an_endpoint_that_never_ends_has_one_deadline(sends, how, name):
@@ -165,6 +168,7 @@ def test_an_endpoint_that_never_ends_has_one_deadline(sends, how, name):
     assert SOON <= trace.seconds < BUSY_MACHINE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GREEDY)
 @pytest.mark.parametrize("provider", ["openai", "ollama"])
 def test_a_reply_without_end_is_cut(sends, kits, provider, name):
@@ -172,6 +176,7 @@ def test_a_reply_without_end_is_cut(sends, kits, provider, name):
     assert kits.wire.sent < 2 * LARGEST + 2**23  # what the sockets hold on both sides
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GREEDY_STREAMS)
 def test_a_stream_without_end_is_cut(sends, kits, name):
     trace = sends(GREEDY_STREAMS[name], stream=True)
@@ -179,6 +184,7 @@ def test_a_stream_without_end_is_cut(sends, kits, name):
     assert trace.failed or ("owl" in trace.answer and any("was cut after" in note for note in trace.notes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GREEDY_LINES)
 def test_lines_without_end_are_cut(sends, kits, name):
     trace = sends(GREEDY_LINES[name], "ollama")
@@ -194,6 +200,7 @@ def test_a_silent_endpoint_is_asked_twice_in_a_run_of_many_calls(sends, kits):
     assert "not asked again" in trace.failed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in faults.CONTENTS if name.startswith("320 kB")])
 def test_320_kb_are_cut_and_judged_soon(sends, name):
     trace = sends({"odds": YES, "text": faults.CONTENTS[name]}, graph=adaptive)
@@ -214,6 +221,7 @@ def test_a_busy_endpoint_is_waited_for_and_that_is_said(sends, kits, provider, a
     assert any(note.startswith("the endpoint was busy (status 429)") for note in trace.notes)
 
 
+@pytest.mark.slow
 def test_a_busy_endpoint_may_name_a_date(sends, kits):
     trace = sends([faults.busy(faults.later(2)), GOOD])
     assert ANSWER in trace.answer
@@ -221,6 +229,7 @@ def test_a_busy_endpoint_may_name_a_date(sends, kits):
     assert len(kits.wire.asked) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("provider", ["openai", "ollama"])
 def test_an_endpoint_that_stays_busy_fails_the_run_at_its_deadline(sends, provider):
     trace = sends(faults.busy(), provider, timeout=SOON)
@@ -253,6 +262,7 @@ def test_a_judge_in_a_thread_of_its_own_waits_and_says_so_too(sends):
 # The list of models that `doctor` asks for
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SLOW, *GREEDY, *faults.NOT_JSON, *faults.NOT_A_REPLY, *faults.WIRE])
 @pytest.mark.parametrize("provider", ["openai", "ollama"])
 def test_whatever_comes_for_a_list_of_models_names_none(kits, monkeypatch, provider, name):

@@ -59,6 +59,7 @@ def shown(folder):
     return traces, troubles
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_file_is_a_sentence_and_the_others_are_shown(tmp_path, name):
     (tmp_path / "a.json").write_bytes(BAD[name])
@@ -101,6 +102,7 @@ def fail(error):
     raise error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("value", ["\ud800", "\x1b[31m", "\u202e", "<b>", "x" * 100_000, ""])
 @pytest.mark.parametrize("path", [["question"], ["answer"], ["failed"], ["system"], ["steps", "items", 0, "node"]])
 def test_a_run_that_is_whole_and_strange_is_shown(tmp_path, path, value):

@@ -74,14 +74,17 @@ def test_the_vectors_are_those_of_the_passages_in_their_order(opened):
     assert vectors == pytest.approx(FakeEmbed()([p.searchable for p in (TREE, OWL, CAT)]), abs=1e-6)
 
 
+@pytest.mark.process
 def test_asking_for_more_than_there_is_gives_all(opened):
     assert sorted(ids(opened().search("mice", 1_000))) == ["cat", "owl", "tree"]
 
 
+@pytest.mark.process
 def test_nothing_is_sent_home(opened):
     assert opened().collection.collection._client.get_settings().anonymized_telemetry is False
 
 
+@pytest.mark.process
 def test_a_closed_index_says_so(opened):
     dense = opened()
     dense.close()
@@ -93,6 +96,7 @@ def test_a_closed_index_says_so(opened):
 # Built once
 
 
+@pytest.mark.process
 def test_the_second_learner_embeds_nothing(opened):
     first, second = FakeEmbed(), FakeEmbed()
     opened(embed=first)
@@ -117,6 +121,7 @@ def test_where_the_documents_are_is_not_in_the_name_so_that_two_homes_share_it()
     assert index_name([ada], "small") == index_name([bob], "small")
 
 
+@pytest.mark.process
 def test_documents_that_changed_get_an_index_of_their_own_and_the_others_keep_theirs(opened):
     before = opened([OWL, CAT])
     after = opened([CAT, TREE])
@@ -124,6 +129,7 @@ def test_documents_that_changed_get_an_index_of_their_own_and_the_others_keep_th
     assert ids(before.search("owls hunt mice at night", 2)) == ["owl", "cat"]
 
 
+@pytest.mark.process
 def test_what_an_unfinished_start_left_out_is_added_by_the_next(opened):
     class Fails(FakeEmbed):
         def __call__(self, texts):
@@ -146,6 +152,8 @@ class Slow(FakeEmbed):
         return super().__call__(texts)
 
 
+@pytest.mark.slow
+@pytest.mark.process
 def test_eight_learners_who_begin_at_once_share_the_work_and_lose_nothing(opened):
     passages, embeds, dense = MANY[: 12 * BATCH], [Slow() for _ in range(8)], []
     threads = [Thread(target=lambda embed=embed: dense.append(opened(passages, embed))) for embed in embeds]
@@ -217,6 +225,8 @@ def test_a_server_that_hangs_does_not_hang_the_kernel(tmp_path, monkeypatch):
             os.kill(server.process.pid, signal.SIGCONT)
 
 
+@pytest.mark.slow
+@pytest.mark.process
 def test_an_index_that_was_deleted_there_is_told_and_built_when_the_kit_is_opened_again(opened):
     dense = opened()
     client = dense.collection.collection._client

@@ -15,6 +15,8 @@ from ragkit.teach.plan import Plan
 from ragkit.teach.recipe import Recipe
 from ragkit.weights.adapters import FOLDER
 
+pytestmark = pytest.mark.slow
+
 RECIPE = Recipe(LoraSettings(rank=4, alpha=8, from_depth=0), learning_rate=2e-2, epochs=6, pairs_at_a_time=2, checks=4)
 FEW = Plan(train=5, dev=4, test=3, epochs=2, seconds=60.0)
 """A lesson that had no time for all eight pairs, nor for six epochs."""
@@ -40,6 +42,7 @@ def again(first):
     return given(first.folder / "facts.json")
 
 
+@pytest.mark.process
 def test_it_takes_the_same_pairs_as_often_and_makes_the_same_adapter_however_few_minutes_there_are(
     first, again, tmp_path
 ):
@@ -54,6 +57,7 @@ def test_it_takes_the_same_pairs_as_often_and_makes_the_same_adapter_however_few
     assert asdict(facts)["after"] == kept["after"]
 
 
+@pytest.mark.process
 def test_the_expected_time_is_that_of_the_pairs_that_are_taken(first, again, tmp_path, monkeypatch):
     paces = []
 

@@ -12,6 +12,8 @@ from tiny_critic import SPECIAL, tiny_model
 from ragkit.teach import base_model as module
 from ragkit.teach.base_model import UnfitBase, load
 
+pytestmark = pytest.mark.slow
+
 NAMES = {
     "model.embed_tokens": "token_embd",
     "model.norm": "output_norm",

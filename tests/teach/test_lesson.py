@@ -19,6 +19,8 @@ from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe
 from ragkit.teach.train import Training
 
+pytestmark = pytest.mark.slow
+
 RECIPE = Recipe(LoraSettings(rank=4, alpha=8, from_depth=0), learning_rate=2e-2, epochs=6, pairs_at_a_time=2, checks=4)
 
 

@@ -16,6 +16,8 @@ from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe
 from ragkit.teach.train import SAVE_EVERY, Training
 
+pytestmark = pytest.mark.slow
+
 RECIPE = Recipe(
     lora=LoraSettings(rank=4, alpha=8, from_depth=0),
     learning_rate=2e-2,

@@ -42,6 +42,7 @@ def test_what_is_far_from_a_gap_does_not_matter(seed):
         assert cut(text, where) == cut_by_whole_texts(text, where)
 
 
+@pytest.mark.slow
 def test_a_long_text_is_cut_in_the_time_that_its_length_takes():
     text = "Owl E. Dijkstra hunts 3 mice, e.g. at night. " * 4_000
     start = time.perf_counter()

@@ -46,6 +46,7 @@ def test_a_login_page_is_not_a_hub(internet):
     assert "no model hub" in refuses("acme/tiny", "tiny.gguf").why
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_resumed(internet, tiny, tmp_path):
     internet.hub, internet.drop_after = {"tiny.gguf": DATA}, 120_000
     assert ensure("tiny", tmp_path, quiet=True).read_bytes() == DATA

@@ -300,6 +300,7 @@ def test_a_file_that_was_cut_short_is_not_taken(owl, tmp_path):
     assert nothing_left(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_resumed(owl, tmp_path):
     owl.drop_after = 120_000
     assert ensure(OWL, tmp_path, quiet=True).read_bytes() == GGUF

@@ -129,6 +129,7 @@ def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ablation", "bench8", "retries", "almanac", "almanac_grounded"])
 def test_the_committed_experiments_are_of_the_kit_as_it_is(name):
     folder = BENCHMARKS / "results" / name

@@ -28,6 +28,7 @@ def test_thresholds_are_chosen_together_so_that_each_stops_what_the_others_let_p
     assert found.auc["fit_from"] == pytest.approx((2 * 0.5 + 1) / 3)
 
 
+@pytest.mark.slow
 def test_of_equally_good_thresholds_the_first_stops_what_it_can_since_nothing_is_drafted_for_it():
     """The question from outside, 0.5, is stopped by its claims too; the first gate could stand anywhere below 0.9."""
     outside = draft(0.5, 0.9, [0.1], False, "out-of-domain")
@@ -52,6 +53,7 @@ def test_a_half_right_draft_is_worth_less_than_a_right_one_where_only_one_choice
     assert found.ends_well["answerable"].mean == 0.5
 
 
+@pytest.mark.slow
 def test_a_lower_target_for_what_should_be_held_back_keeps_more_right_answers():
     """Fit from .6 stops both near misses and one of two right drafts; from .5 one near miss and no right draft."""
     near = [draft(0.9, fit, [0.9], None, "near-miss") for fit in (0.4, 0.55)]
@@ -69,6 +71,7 @@ def test_thresholds_of_a_model_that_is_always_sure_separate_its_odds():
     assert {share.mean for share in found.ends_well.values()} == {1.0}
 
 
+@pytest.mark.slow
 def test_a_claim_counts_whole_from_where_it_counts_half_at_the_lowest():
     """Partly above .95 stops the near miss and keeps the right draft; the support of .94 is raised to it."""
     drafts = [draft(0.9, 0.9, [0.97], True), draft(0.9, 0.9, [0.95], None, "near-miss")]
