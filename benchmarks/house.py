@@ -115,12 +115,17 @@ class Module:
         return self.home(home, there)
 
     def leaving(self) -> dict[str, bool]:
-        """The public names that another room imports, and whether the room's `__all__` has them."""
+        """The public names that another room imports, and whether the room's `__all__` has them.
+
+        A room that is one file exports all of it. Names of a room without an `__init__` do not
+        count: there, a file is imported alone, because the others are slow to import.
+        """
         found = {}
         for file in self.files:
             for home, name in self.imported(file).values():
-                room = home.partition(".")[0]
-                if room and room != file.partition(".")[0] and room in self.files:
+                room = room_of(home)
+                is_module = f"{home}.{name}" in self.files
+                if room != room_of(file) and room in self.files and not is_module:
                     exported = exported_by(self.trees[room])
                     is_file = home == room and not self._is_package(room)
                     found[f"{room}.{name}"] = is_file or name in exported
@@ -198,6 +203,16 @@ class Module:
 
 KIT = ("kit", "runtime.context", "kit.retriever", "kit.retriever.dense", "kit.retriever.sparse")
 """How a node calls the kit and what it searches with."""
+
+
+def room_of(file: str) -> str:
+    """The room of a file; `evaluate` is several.
+
+    >>> room_of("judges.odds"), room_of("evaluate.golden.quotes"), room_of("kit")
+    ('judges', 'evaluate.golden', 'kit')
+    """
+    first, *rest = file.split(".")
+    return f"{first}.{rest[0]}" if first == "evaluate" and rest else first
 
 
 def exported_by(tree: ast.Module) -> set[str]:

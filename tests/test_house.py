@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import ragkit
+from benchmarks.house import Module
 from ragkit.graphs import SYSTEMS
 
 ROOT = Path(ragkit.__file__).parent
@@ -105,6 +106,14 @@ def test_a_private_name_stays_in_its_file():
             yield from ((node.lineno, f"imports {name}: give it a public name, or leave it there") for name in private)
 
     assert of_all(offenders) == []
+
+
+def test_a_name_that_leaves_its_room_is_in_the_rooms_all():
+    unsaid = [name for name, is_said in Module(ROOT).leaving().items() if not is_said]
+    rooms = {name.rpartition(".")[0] for name in unsaid}
+    # The reader's process imports the room of the documents and has to start at once; what the
+    # room of the widgets lists is what a notebook may draw.
+    assert rooms <= {"documents", "widgets"}, sorted(unsaid)
 
 
 def test_the_typical_function_has_ten_syntax_nodes_a_line():

@@ -4,15 +4,18 @@ A system is one folder, or one file where there is only wiring, and one row of `
 """
 
 from ragkit.graphs.adaptive.graph import adaptive
+from ragkit.graphs.adaptive.plan import plan
+from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.naive import naive
-from ragkit.graphs.systems import SYSTEMS, System
+from ragkit.graphs.systems import SYSTEMS, System, nouns
 from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
 
 __all__ = [
+    "AdaptiveState",
     "SYSTEMS",
     "System",
     "adaptive",
@@ -20,6 +23,8 @@ __all__ = [
     "extract",
     "hybrid",
     "naive",
+    "nouns",
+    "plan",
     "tiered",
     "tiny",
 ]

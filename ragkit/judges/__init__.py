@@ -15,22 +15,35 @@ judge.
 - claims, support: a draft as claims, and which of them the evidence states
 """
 
-from ragkit.judges.claim_judge import ClaimJudge, claims_by
-from ragkit.judges.fit_judge import fit
+from ragkit.judges.claim_judge import STATED, ClaimJudge, claims_by
+from ragkit.judges.claims import split
+from ragkit.judges.fit_judge import FITS, PHRASE, as_sentence, fit
 from ragkit.judges.helps import helpful
 from ragkit.judges.judge import Judge, Verdicts
-from ragkit.judges.odds import OddsJudge
+from ragkit.judges.nli import nli_judge
+from ragkit.judges.odds import OddsJudge, cued
 from ragkit.judges.structured import StructuredJudge
+from ragkit.judges.support import graded_claims, risk, source_of
 from ragkit.judges.taught import TaughtJudge
 
 __all__ = [
     "ClaimJudge",
+    "FITS",
     "Judge",
     "OddsJudge",
+    "PHRASE",
+    "STATED",
     "StructuredJudge",
     "TaughtJudge",
     "Verdicts",
+    "as_sentence",
     "claims_by",
+    "cued",
     "fit",
+    "graded_claims",
     "helpful",
+    "nli_judge",
+    "risk",
+    "source_of",
+    "split",
 ]

@@ -21,29 +21,33 @@ from ragkit.settings.depth import DEPTHS, FUSED_KEEPS, RERANK_KEEPS, Depth, Dept
 from ragkit.settings.in_force import BY_USER, DEFAULT, Value, lines
 from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.model import PRICES, TIERS, Job, Price, Provider, Tier
+from ragkit.settings.search import DEFAULT_RERANKER, NO_RERANKER
 from ragkit.settings.settings import Settings
-from ragkit.settings.web import WebSource
+from ragkit.settings.web import WebSettings, WebSource
 
 __all__ = [
     "BY_USER",
     "DEFAULT",
+    "DEFAULT_RERANKER",
     "DEPTHS",
-    "FUSED_KEEPS",
-    "PRICES",
-    "RERANK_KEEPS",
-    "TIERS",
     "Depth",
     "DepthInForce",
+    "FUSED_KEEPS",
     "Job",
     "JudgeName",
     "Mark",
+    "NO_RERANKER",
     "Off",
+    "PRICES",
     "Price",
     "Provider",
+    "RERANK_KEEPS",
     "Settings",
     "Slider",
+    "TIERS",
     "Tier",
     "Value",
+    "WebSettings",
     "WebSource",
     "lines",
 ]

@@ -8,7 +8,32 @@
 - rank: pages to passages
 """
 
-from ragkit.web.page import Page, WebFailed
+from ragkit.web.page import (
+    LONGEST_QUERY,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    Page,
+    WebFailed,
+    one_line,
+    visible,
+)
+from ragkit.web.rank import LENGTH, OVERLAP, ranked
 from ragkit.web.search import Limits, Web, open_web
+from ragkit.web.timeout import within
 
-__all__ = ["Limits", "Page", "Web", "WebFailed", "open_web"]
+__all__ = [
+    "LENGTH",
+    "LONGEST_QUERY",
+    "LONGEST_TEXT",
+    "LONGEST_TITLE",
+    "Limits",
+    "OVERLAP",
+    "Page",
+    "Web",
+    "WebFailed",
+    "one_line",
+    "open_web",
+    "ranked",
+    "visible",
+    "within",
+]

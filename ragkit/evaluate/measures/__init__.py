@@ -1,0 +1,97 @@
+"""Measures of runs and of systems, each with its interval."""
+
+from ragkit.evaluate.measures.audit import Audit, audit
+from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
+from ragkit.evaluate.measures.metrics import (
+    cold_calls,
+    escalated,
+    evidence_recall,
+    exact,
+    faithfulness,
+    first_token,
+    hallucinated,
+    odds,
+    passed,
+    retried,
+    retry_gain,
+    run_cost,
+    token_f1,
+    total,
+)
+from ragkit.evaluate.measures.outcome import WITHHELD, outcome
+from ragkit.evaluate.measures.prices import priced
+from ragkit.evaluate.measures.proximity import YEARS, comparable, offered, proximity, references
+from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
+from ragkit.evaluate.measures.risk_coverage import PRECISIONS, Curve, curve
+from ragkit.evaluate.measures.routing import RATES, Rate
+from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
+from ragkit.evaluate.measures.tiers import answered_from
+from ragkit.evaluate.measures.value import (
+    PRECISION,
+    Outcomes,
+    advantage,
+    best_by_price,
+    break_even,
+    outcomes,
+    precision,
+    ranking,
+    value,
+    verdict,
+)
+
+__all__ = [
+    "Audit",
+    "BadResults",
+    "Curve",
+    "Difference",
+    "MEASURES",
+    "Measure",
+    "Outcomes",
+    "PAPERS",
+    "PRECISION",
+    "PRECISIONS",
+    "PRICES",
+    "PUBLISHED",
+    "RATES",
+    "Rate",
+    "Results",
+    "Row",
+    "WITHHELD",
+    "YEARS",
+    "advantage",
+    "answered_from",
+    "audit",
+    "best_by_price",
+    "break_even",
+    "by_kind",
+    "by_noise",
+    "cold_calls",
+    "comparable",
+    "curve",
+    "differences",
+    "escalated",
+    "evidence_recall",
+    "exact",
+    "faithfulness",
+    "first_token",
+    "hallucinated",
+    "odds",
+    "offered",
+    "outcome",
+    "outcomes",
+    "passed",
+    "precision",
+    "priced",
+    "proximity",
+    "ranking",
+    "references",
+    "retried",
+    "retry_gain",
+    "run_cost",
+    "scores",
+    "token_f1",
+    "total",
+    "value",
+    "verdict",
+]

@@ -1,0 +1,31 @@
+"""Search over the passages: dense, sparse, fused, reranked; and the memory of earlier runs."""
+
+from ragkit.search.blend import scaled, weights
+from ragkit.search.budget import room, within
+from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
+from ragkit.search.domains import MARGIN, Domains, detected
+from ragkit.search.fuse import Retriever, rrf
+from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
+from ragkit.search.rerank import Score, rerank, reranker
+from ragkit.search.sparse import Sparse
+
+__all__ = [
+    "Dense",
+    "Domains",
+    "FailureMemory",
+    "MARGIN",
+    "Retriever",
+    "Score",
+    "SentenceEmbedder",
+    "SharedDense",
+    "Sparse",
+    "VERIFIED_BELOW",
+    "detected",
+    "rerank",
+    "reranker",
+    "room",
+    "rrf",
+    "scaled",
+    "weights",
+    "within",
+]
