@@ -18,7 +18,7 @@ import pytest
 import xllamacpp
 from _pytest.mark.expression import Expression
 
-from ragkit.documents.limited import Worker
+from ragkit.documents.limited import WORKER
 from ragkit.search.dense import SentenceEmbedder
 from ragkit.weights import cross_encoder
 
@@ -39,14 +39,11 @@ CHOSEN = os.environ.get("RAGKIT_FRESH", "3")
 """How many notebooks are run fresh, or `all`. Read before the tests take every RAGKIT_ variable away."""
 USES = [
     (BaseProcess, "start", "process"),
-    (Worker, "ask", "process"),
     (xllamacpp, "Server", "model"),
     (SentenceEmbedder, "__call__", "model"),
     (cross_encoder, "_load", "model"),
 ]
-"""What a test may not do without its marker. A reader and an encoder are started once and used by many tests."""
-READING_DOCTESTS = {"ragkit.web.readable.readable", "exercises.checks.nb10_poison.poison"}
-"""Doctests that read a page in a process; a doctest cannot carry a marker."""
+"""What a test may not do without its marker. An encoder is loaded once and used by many tests."""
 PROBES = {"uname", "lscpu", "ldconfig", "gcc", "cc", "ld", "objdump", "git"}
 """Programs that say what machine this is, or what is in the repository; they are no processes of ours."""
 
@@ -63,10 +60,15 @@ def pytest_configure() -> None:
 
 
 def _hear(event: str, arguments: tuple[Any, ...]) -> None:
-    if event in STARTS:
-        program = Path(os.fsdecode(arguments[0])).name if arguments else ""
-        if program not in PROBES:
-            _used.add("process")
+    if event in STARTS and not _is_cheap(arguments):
+        _used.add("process")
+
+
+def _is_cheap(arguments: tuple[Any, ...]) -> bool:
+    """Whether a new process says what machine this is, or reads documents: most tests read one, in 50 ms."""
+    program, command = (*arguments, None, None)[:2]
+    is_probe = program is not None and Path(os.fsdecode(program)).name in PROBES
+    return is_probe or str(WORKER) in (command or ())
 
 
 def _seen(function: Callable[..., Any], marker: str) -> Callable[..., Any]:
@@ -80,8 +82,6 @@ def _seen(function: Callable[..., Any], marker: str) -> Callable[..., Any]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.name in READING_DOCTESTS:
-            item.add_marker("process")
         for fixture in getattr(item, "fixturenames", ()):
             if fixture in BROUGHT_BY:
                 item.add_marker(BROUGHT_BY[fixture])

@@ -110,10 +110,12 @@ def test_a_private_name_stays_in_its_file():
 
 def test_a_name_that_leaves_its_room_is_in_the_rooms_all():
     unsaid = [name for name, is_said in Module(ROOT).leaving().items() if not is_said]
-    rooms = {name.rpartition(".")[0] for name in unsaid}
-    # The reader's process imports the room of the documents and has to start at once; what the
-    # room of the widgets lists is what a notebook may draw.
-    assert rooms <= {"documents", "widgets"}, sorted(unsaid)
+    # The function `value` of `value.py` would hide its file from `from room import value`.
+    hiding = {name for name in unsaid if (ROOT / f"{name.replace('.', '/')}.py").exists()}
+    rooms = {name.rpartition(".")[0] for name in set(unsaid) - hiding}
+    # The reader's process imports the room of the documents and has to start at once; the nodes and the
+    # widgets list what a graph or a notebook may use.
+    assert rooms <= {"documents", "nodes", "widgets"}, sorted(unsaid)
 
 
 def test_the_typical_function_has_ten_syntax_nodes_a_line():

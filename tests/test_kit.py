@@ -90,13 +90,11 @@ def test_a_folder_without_documents_says_what_to_put_there(open_, tmp_path):
         open_(tmp_path / "nothing")
 
 
-@pytest.mark.process
 def test_a_kit_is_frozen(open_):
     with pytest.raises(FrozenInstanceError):
         open_().settings = None
 
 
-@pytest.mark.process
 def test_a_closed_kit_says_so(open_):
     kit = open_()
     kit.close()
@@ -107,7 +105,6 @@ def test_a_closed_kit_says_so(open_):
 # Where the critics' thresholds come from
 
 
-@pytest.mark.process
 def test_a_kit_says_where_its_thresholds_come_from_and_warns_where_they_do_not_fit(folder, open_, tmp_path):
     own = {"indexes": tmp_path / "indexes", "memory": False}
     with pytest.warns(UserWarning, match="the critics' thresholds: they were chosen for qwen.*calibrate") as told:
@@ -206,7 +203,6 @@ def test_two_models_when_the_tier_names_two(open_):
     assert (kit.llm.model_name, kit.judge_llm.model_name) == ("gpt-4.1", "gpt-4.1-mini")
 
 
-@pytest.mark.process
 def test_a_stand_in_does_every_job_whatever_the_tier_says(open_):
     model = ScriptedLLM(replies={})
     kit = open_(model=model, provider="openai", tier="premium")

@@ -1,11 +1,9 @@
 """Reports of experiments: tables, pictures, one Markdown text and one HTML page."""
 
-from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.failures import read_failures, summary, write_failures
 from ragkit.report.report import write_report
 
 __all__ = [
-    "comparison_tables",
     "read_failures",
     "summary",
     "write_failures",

@@ -6,7 +6,7 @@ from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
 from ragkit.search.domains import MARGIN, Domains, detected
 from ragkit.search.fuse import Retriever, rrf
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
-from ragkit.search.rerank import Score, rerank, reranker
+from ragkit.search.rerank import Score, reranker
 from ragkit.search.sparse import Sparse
 
 __all__ = [
@@ -21,7 +21,6 @@ __all__ = [
     "Sparse",
     "VERIFIED_BELOW",
     "detected",
-    "rerank",
     "reranker",
     "room",
     "rrf",

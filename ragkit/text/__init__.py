@@ -1,17 +1,17 @@
 """What can be said of a text by rule alone, without a model."""
 
-from ragkit.text.anchors import CARDINALS, NO_NAMES, NUMBER_WORDS, ORDINALS, anchors, missing
-from ragkit.text.cite import cite, cited
+from ragkit.text.anchors import CARDINALS, NO_NAMES, NUMBER_WORDS, ORDINALS, missing
+from ragkit.text.cite import cited
 from ragkit.text.constraints import violations
-from ragkit.text.dates import dates, own_date, years
-from ragkit.text.excerpts import Excerpt, Rarity, excerpts, rests_on
+from ragkit.text.dates import own_date, years
+from ragkit.text.excerpts import Excerpt, Rarity, rests_on
 from ragkit.text.fault import first_fault
 from ragkit.text.joins import all_text, bases
-from ragkit.text.markdown_table import TIGHT, markdown_table
+from ragkit.text.markdown_table import TIGHT
 from ragkit.text.one_line import first_line, shortened
-from ragkit.text.overlap import carrier, overlap
-from ragkit.text.printable import printable, shown, shown_name
-from ragkit.text.quantities import SPELLINGS, Quantity, quantities, whole
+from ragkit.text.overlap import carrier
+from ragkit.text.printable import shown, shown_name
+from ragkit.text.quantities import SPELLINGS, Quantity, whole
 from ragkit.text.questions import about_now, asks_for, premise, unit_of
 from ragkit.text.redact import REMOVED, SHORTEST, without, without_secrets
 from ragkit.text.sentences import (
@@ -22,13 +22,12 @@ from ragkit.text.sentences import (
     citations,
     cut,
     lower_words,
-    sentences,
     without_citations,
 )
 from ragkit.text.spelling import clean
 from ragkit.text.tables import LINE, Row, rows_and_sentences, spelled_out, statements
 from ragkit.text.verbatim import states
-from ragkit.text.words import WORD, words
+from ragkit.text.words import WORD
 
 __all__ = [
     "CARDINALS",
@@ -51,30 +50,21 @@ __all__ = [
     "WORD",
     "about_now",
     "all_text",
-    "anchors",
     "asks_for",
     "bases",
     "carrier",
     "citations",
-    "cite",
     "cited",
     "clean",
     "cut",
-    "dates",
-    "excerpts",
     "first_fault",
     "first_line",
     "lower_words",
-    "markdown_table",
     "missing",
-    "overlap",
     "own_date",
     "premise",
-    "printable",
-    "quantities",
     "rests_on",
     "rows_and_sentences",
-    "sentences",
     "shortened",
     "shown",
     "shown_name",
@@ -87,6 +77,5 @@ __all__ = [
     "without",
     "without_citations",
     "without_secrets",
-    "words",
     "years",
 ]

@@ -62,7 +62,6 @@ def test_the_reply_is_one_that_the_schema_takes():
     assert reply.text == "Owls." and len(reply.choices[0].logprobs.content[0].top_logprobs) == 20
 
 
-@pytest.mark.process
 def test_a_file_is_read_in_both_ways_and_what_is_refused_is_left_out(tmp_path):
     (tmp_path / "a.md").write_text("# Owls\n\nOwls hunt.")
     (tmp_path / "empty.md").write_text("")

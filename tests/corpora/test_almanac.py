@@ -138,7 +138,6 @@ def test_no_passage_of_an_archive_answers_what_only_the_web_does():
         assert any(on_subject(question, TEXTS[page["file"]]) for page in PAGES), question.id
 
 
-@pytest.mark.process
 def test_what_only_the_web_answers_is_on_an_honest_page_that_its_search_finds(web):
     for question in WEB:
         found = {passage.source for passage in web.search(question.question).passages}

@@ -76,13 +76,11 @@ def plain(text: str) -> str:
     return " ".join(text.replace("|", " ").split()).casefold()
 
 
-@pytest.mark.process
 def test_there_are_enough_documents_and_all_can_be_read(corpus):
     assert len(corpus.docs) >= corpus.documents
     assert {Path(name).suffix for name in corpus.docs} <= set(READERS)
 
 
-@pytest.mark.process
 def test_every_document_is_read_whole_has_its_length_and_is_in_the_readme(corpus):
     least, most = corpus.words
     for name, document in corpus.docs.items():
@@ -137,7 +135,6 @@ def test_a_table_question_forbids_another_cell(corpus):
     assert all(question.forbidden for question in corpus.asked if question.kind == "table")
 
 
-@pytest.mark.process
 def test_every_quote_is_in_its_document(corpus):
     missing = []
     for question in corpus.answerable:

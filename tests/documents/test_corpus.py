@@ -78,7 +78,6 @@ def pieces(text, tokens=16, overlap=0, count=words_in):
 # What a passage is
 
 
-@pytest.mark.process
 def test_every_passage_of_the_real_corpus_is_its_span_of_the_document(real):
     corpus, documents = real
     assert len(documents) == len({p.source for p in corpus.passages}) > 30
@@ -87,12 +86,10 @@ def test_every_passage_of_the_real_corpus_is_its_span_of_the_document(real):
         assert p.page == documents[p.source].page_at(p.start)
 
 
-@pytest.mark.process
 def test_no_passage_of_the_real_corpus_exceeds_a_chunk_by_the_models_tokeniser(real, tokens):
     assert max(tokens(p.text) for p in real[0].passages) <= Settings().chunk_tokens
 
 
-@pytest.mark.process
 def test_ids_are_unique_and_the_same_every_time(real):
     corpus, documents = real
     assert len({p.id for p in corpus.passages}) == len(corpus.passages)

@@ -158,7 +158,6 @@ def test_furniture_takes_time_in_proportion_to_the_page(furniture):
     assert seconds_for(many) < 25 * seconds_for(few)
 
 
-@pytest.mark.process
 def test_eight_megabytes_of_small_paragraphs_end_when_their_time_is_up():
     # They took 84 seconds and 2.2 GB.
     began = time.monotonic()
@@ -198,7 +197,6 @@ def test_a_long_page_is_cut_in_the_process_that_reads_it():
     assert (len(document.text), document.notes) == (1_000, ("cut at 1,000 characters",))
 
 
-@pytest.mark.process
 def test_a_long_title_is_cut():
     document = limited("html", b"<h1>" + b"owl " * 3_000 + b"</h1><p>Text.")
     assert len(document.title) <= 200

@@ -72,37 +72,31 @@ def test_the_title_and_the_sections_are_headings(document):
     assert document.title == "Heaps and their bounds"
 
 
-@pytest.mark.process
 def test_each_page_starts_where_its_text_does(document):
     assert [document.text[start:][:4] for start in document.pages] == ["# He", "## 2", "## 3"]
     at, _ = find_quote(document.text, "Line 19 of page 2")
     assert document.page_at(at) == 2
 
 
-@pytest.mark.process
 def test_columns_are_read_in_order_and_parted_words_joined(document):
     assert find_quote(document.text, "Line 19 of page 1 fills it. " + " ".join(RIGHT)) is not None
     assert "comparison-based algorithms. A Fibonacci" in document.text
 
 
-@pytest.mark.process
 def test_running_heads_and_page_numbers_are_dropped(document):
     assert "course reader" not in document.text
     assert not re.search(r"^\d+$", document.text, re.MULTILINE)
 
 
-@pytest.mark.process
 def test_a_ruled_table_becomes_markdown_with_its_numbers_intact(document):
     assert document.text.count("| Heap | insert | find |\n| --- | --- | --- |\n| binary | 1.50 | O(1) |") == 3
     assert find_quote(document.text, "Fibonacci 0.25 O(1)") is not None
 
 
-@pytest.mark.process
 def test_nothing_was_lost_so_there_is_no_note(document):
     assert document.notes == ()
 
 
-@pytest.mark.process
 def test_a_raised_number_gets_a_caret():
     made = pymupdf.open()
     page = made.new_page()
@@ -110,7 +104,6 @@ def test_a_raised_number_gets_a_caret():
     assert "O(n^2) steps" in read_pdf(made.tobytes()).text
 
 
-@pytest.mark.process
 def test_a_pdf_of_a_folder_is_named_below_it(tmp_path):
     path = tmp_path / "sub" / "heaps.PDF"
     path.parent.mkdir()
@@ -124,7 +117,6 @@ def image_page(made):
     made.new_page().insert_image((50, 50, 300, 300), pixmap=pixels)
 
 
-@pytest.mark.process
 def test_a_page_without_text_is_noted():
     made = reader(2)
     image_page(made)
@@ -133,7 +125,6 @@ def test_a_page_without_text_is_noted():
     assert len(document.pages) == 3
 
 
-@pytest.mark.process
 def test_a_scan_is_refused_with_the_way_to_ocr():
     made = pymupdf.open()
     image_page(made)
@@ -141,7 +132,6 @@ def test_a_scan_is_refused_with_the_way_to_ocr():
     assert lacks(refusal(made.tobytes()), "no text layer", "on its 2 pages", "OCR", "ocrmypdf") == []
 
 
-@pytest.mark.process
 @pytest.mark.parametrize(
     ("raw", "reason"),
     [
@@ -157,25 +147,21 @@ def test_a_corrupt_pdf_is_refused(raw, reason):
     assert refusal(raw) == reason
 
 
-@pytest.mark.process
 def test_a_truncated_pdf_gives_what_is_left_of_it():
     raw = reader(2).tobytes()
     assert "Line 19 of page 1" in read_pdf(raw[: len(raw) * 9 // 10]).text
 
 
-@pytest.mark.process
 def test_an_encrypted_pdf_is_refused():
     raw = reader(1).tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="secret", owner_pw="owner")
     assert refusal(raw) == "is encrypted; save a copy without the password"
 
 
-@pytest.mark.process
 def test_a_pdf_that_only_forbids_printing_is_read():
     raw = reader(1).tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="", owner_pw="owner")
     assert read_pdf(raw).title == "Heaps and their bounds"
 
 
-@pytest.mark.process
 def test_too_many_pages_are_refused():
     assert refusal(reader(3).tobytes(), pages=2) == "has 3 pages, more than 2; split it, or raise Limits.pages"
 
@@ -211,7 +197,6 @@ def bitmap_font(size):
     return hand_made(catalog, tree, page, stream(content.encode()), font.encode(), glyph)
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("size", [5, 10, 20])
 def test_a_font_that_counts_in_units_of_its_own_is_read_like_any_other(size):
     raw = bitmap_font(size)
@@ -232,7 +217,6 @@ def bomb(levels):
     return hand_made(catalog, tree, page, stream(b"/X Do"), font, *inner, last)
 
 
-@pytest.mark.process
 def test_a_small_pdf_that_holds_a_million_characters_is_cut_with_a_note():
     raw = bomb(5)
     assert len(raw) < 4000
@@ -241,7 +225,6 @@ def test_a_small_pdf_that_holds_a_million_characters_is_cut_with_a_note():
     assert document.notes == ("cut on page 1 of 1: Limits.characters allows no more",)
 
 
-@pytest.mark.process
 def test_a_pdf_that_would_take_hours_is_stopped():
     begin = time.monotonic()
     assert lacks(refusal(bomb(12), seconds=2), "longer than 2 seconds", "split it", "Limits.seconds") == []
@@ -264,7 +247,6 @@ def test_a_page_with_nothing_on_it_is_not_called_a_scan():
     assert refusal(made.tobytes()).startswith("holds neither text nor images on its 1 page")
 
 
-@pytest.mark.process
 def test_text_of_which_no_letter_can_be_told_is_not_called_a_scan():
     made = pymupdf.open()
     made.new_page().insert_text((300, 400), "upwards", rotate=90)
@@ -284,7 +266,6 @@ def test_a_font_without_letters_is_said(monkeypatch):
     assert document.notes == ("1 of 3 characters have no known letter in the PDF's fonts",)
 
 
-@pytest.mark.process
 def test_a_scan_that_is_cut_off_is_called_cut_off():
     made = pymupdf.open()
     for _ in range(3):
@@ -293,14 +274,12 @@ def test_a_scan_that_is_cut_off_is_called_cut_off():
     assert refusal(raw[: raw.rfind(b"xref")]).startswith("is cut off: the end of the file is missing")
 
 
-@pytest.mark.process
 def test_a_line_beyond_all_limits_is_not_called_a_scan():
     made = pymupdf.open()
     write(made.new_page(), 50, 50, "lol " * 30)
     assert refusal(made.tobytes(), characters=100).startswith("begins with a line of more characters than")
 
 
-@pytest.mark.process
 def test_a_truncated_pdf_says_that_its_end_is_missing():
     raw = reader(2).tobytes()
     assert read_pdf(raw[: len(raw) * 9 // 10]).notes[-1] == "the end of the file is missing, so parts of it may be"
@@ -326,7 +305,6 @@ def test_of_many_bad_pages_ten_are_named():
     assert notes[9:] == ["page 10 cannot be read: odd", "the same is so of 3 more pages"]
 
 
-@pytest.mark.process
 def test_text_in_outlines_is_sent_to_ocr_like_a_scan():
     made = pymupdf.open()
     made.new_page().draw_line((50, 50), (90, 90))

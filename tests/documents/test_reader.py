@@ -25,7 +25,6 @@ def file(tmp_path):
     return write
 
 
-@pytest.mark.process
 def test_markdown_is_taken_as_it_is_and_named_below_its_corpus(file, tmp_path):
     path = file("heaps.md", "intro\n\n# Heaps #\n\nA heap.")
     expected = Document("heaps.md", "Heaps", "intro\n\n# Heaps #\n\nA heap.")
@@ -33,7 +32,6 @@ def test_markdown_is_taken_as_it_is_and_named_below_its_corpus(file, tmp_path):
     assert read(path, tmp_path.parent).source == f"{tmp_path.name}/heaps.md"
 
 
-@pytest.mark.process
 @pytest.mark.parametrize(
     ("text", "title"),
     [
@@ -47,19 +45,16 @@ def test_the_title_is_the_first_heading_else_the_files_name(file, text, title):
     assert read(file("notes.TXT", text)).title == title
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 def test_unicode_with_or_without_a_byte_order_mark_is_read_without_a_note(file, encoding):
     document = read(file("a.txt", "Größe: 5 €".encode(encoding)))
     assert (document.text, document.notes) == ("Größe: 5 €", ())
 
 
-@pytest.mark.process
 def test_utf16_is_read_whichever_byte_comes_first(file):
     assert read(file("a.txt", b"\xfe\xff" + "Größe".encode("utf-16-be"))).text == "Größe"
 
 
-@pytest.mark.process
 @pytest.mark.parametrize(
     ("text", "encoding"),
     [
@@ -73,36 +68,30 @@ def test_another_encoding_is_guessed_and_the_guess_is_said(file, text, encoding)
     assert (document.text, document.notes) == (text, (f"decoded as {encoding}, a guess: it is not UTF-8",))
 
 
-@pytest.mark.process
 def test_line_ends_of_windows_become_plain_ones(file):
     assert read(file("a.md", b"# A\r\n\r\nb\rc")).text == "# A\n\nb\nc"
 
 
-@pytest.mark.process
 def test_html_is_read_as_markdown(file):
     assert read(file("a.HTM", "<h1>Heaps</h1><p>A heap.")).text == "# Heaps\n\nA heap."
 
 
-@pytest.mark.process
 def test_a_long_document_is_cut_with_a_note(file):
     document = read(file("a.md", "# A\n" + "x" * 100), limits=Limits(characters=50))
     assert (len(document.text), document.notes) == (50, ("cut at 50 characters",))
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("content", [b"", b" \n\t ", b"\xef\xbb\xbf", " \n".encode("utf-16")])
 @pytest.mark.parametrize("suffix", ["md", "txt"])
 def test_an_empty_file_is_refused(file, content, suffix):
     assert refusal(file(f"a.{suffix}", content)) == "is empty; fill it or leave it out"
 
 
-@pytest.mark.process
 def test_a_page_of_nothing_but_markup_is_refused(file):
     reason = refusal(file("a.html", "<script>x</script>"))
     assert reason == "holds no text, only markup; leave it out or export it again"
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("content", [b"text\0text", bytes(range(256)) * 4, b"\xff\xfe\x00\xd8\x00"])
 def test_a_binary_file_is_refused(file, content):
     reason = refusal(file("a.txt", content))
@@ -153,20 +142,17 @@ def test_a_file_above_the_limit_is_refused(file):
     )
 
 
-@pytest.mark.process
 def test_a_heading_of_a_hundred_thousand_marks_takes_no_time(file):
     title = read(file("a.md", "# " + "# " * 100_000 + "x")).title
     assert title == "# " * 99 + "#…"
     assert read(file("b.md", "# b" + " " * 200_000 + "x")).title == "b…"
 
 
-@pytest.mark.process
 def test_a_long_heading_is_cut_where_it_is_the_title(file):
     assert read(file("a.md", "# " + "a" * 200)).title == "a" * 200
     assert read(file("a.md", "# " + "a" * 201)).title == "a" * 199 + "…"
 
 
-@pytest.mark.process
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_a_link_that_leads_out_of_the_corpus_is_refused(file, tmp_path):
     secret = file("secret.md", "Hidden.")

@@ -102,14 +102,12 @@ def test_where_nothing_is_predicted_no_answer_is_given_away(task):
         assert not verdict.solved and verdict.expected not in answers
 
 
-@pytest.mark.process
 @EVERY_TASK
 def test_a_hard_coded_answer_is_rejected(task):
     answer = hard_coded(task)
     assert not any(examine(task, answer, seed).solved for seed in SEEDS)
 
 
-@pytest.mark.process
 @EVERY_TASK
 def test_two_misconceptions_at_least_are_rejected_and_named(task):
     assert len(task.misconceptions) >= 2
@@ -119,14 +117,12 @@ def test_two_misconceptions_at_least_are_rejected_and_named(task):
             assert not verdict.solved and name in verdict.stumbles, (name, verdict)
 
 
-@pytest.mark.process
 @EVERY_TASK
 def test_misconceptions_are_told_apart(task):
     for wrong in task.misconceptions.values():
         assert len(examine(task, wrong, seed=1).stumbles) == 1
 
 
-@pytest.mark.process
 @EVERY_TASK
 def test_a_check_draws_new_inputs_for_another_seed_and_the_same_for_the_same(task):
     wrong = next(iter(task.misconceptions.values()))
@@ -134,7 +130,6 @@ def test_a_check_draws_new_inputs_for_another_seed_and_the_same_for_the_same(tas
     assert asked[0] == asked[1] and len(set(asked)) > 1
 
 
-@pytest.mark.process
 @EVERY_TASK
 @pytest.mark.parametrize("bad", [None, 7, "rrf", print, len, object(), lambda *_: None], ids=kind_of)
 def test_no_answer_of_a_wrong_type_makes_a_check_fail_by_itself(task, bad):
@@ -142,7 +137,6 @@ def test_no_answer_of_a_wrong_type_makes_a_check_fail_by_itself(task, bad):
     assert not verdict.solved and not any("fault of the kit" in why for why in verdict.whys)
 
 
-@pytest.mark.process
 @EVERY_TASK
 def test_a_check_takes_far_less_than_five_seconds(task):
     """Of computing: how long that takes on a busy machine says nothing of the check."""

@@ -153,7 +153,6 @@ class Slow(FakeEmbed):
 
 
 @pytest.mark.slow
-@pytest.mark.process
 def test_eight_learners_who_begin_at_once_share_the_work_and_lose_nothing(opened):
     passages, embeds, dense = MANY[: 12 * BATCH], [Slow() for _ in range(8)], []
     threads = [Thread(target=lambda embed=embed: dense.append(opened(passages, embed))) for embed in embeds]
@@ -226,7 +225,6 @@ def test_a_server_that_hangs_does_not_hang_the_kernel(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.process
 def test_an_index_that_was_deleted_there_is_told_and_built_when_the_kit_is_opened_again(opened):
     dense = opened()
     client = dense.collection.collection._client

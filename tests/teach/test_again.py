@@ -42,7 +42,6 @@ def again(first):
     return given(first.folder / "facts.json")
 
 
-@pytest.mark.process
 def test_it_takes_the_same_pairs_as_often_and_makes_the_same_adapter_however_few_minutes_there_are(
     first, again, tmp_path
 ):
@@ -57,7 +56,6 @@ def test_it_takes_the_same_pairs_as_often_and_makes_the_same_adapter_however_few
     assert asdict(facts)["after"] == kept["after"]
 
 
-@pytest.mark.process
 def test_the_expected_time_is_that_of_the_pairs_that_are_taken(first, again, tmp_path, monkeypatch):
     paces = []
 

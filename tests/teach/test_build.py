@@ -36,14 +36,12 @@ def taught(algorithms):
     return judgements(algorithms, quiet=True)
 
 
-@pytest.mark.process
 def test_the_gates_hold_on_the_corpus_with_bm25_distractors(taught):
     found = hold(taught)
     assert {gate.kind for gate in found} > {"number swapped", "wrong row", "sentence removed", "passage exchanged"}
     assert len(taught) > 400
 
 
-@pytest.mark.process
 def test_no_passage_of_a_question_of_test_or_locked_enters_a_judgement(algorithms, taught):
     quotes = [
         letters_of(support.quote)
@@ -60,7 +58,6 @@ def test_no_passage_of_a_question_of_test_or_locked_enters_a_judgement(algorithm
     assert not [id for id in used if any(overlaps(whole[id], quote) for quote in quotes)]
 
 
-@pytest.mark.process
 def test_the_passages_of_a_judgement_are_all_of_its_part_of_the_data(algorithms, taught):
     found = material(algorithms.passages, own_questions(algorithms))
     for one in taught:
@@ -68,7 +65,6 @@ def test_the_passages_of_a_judgement_are_all_of_its_part_of_the_data(algorithms,
         assert parts == {split_of(one.group)}
 
 
-@pytest.mark.process
 def test_evidence_has_up_to_eight_passages_and_the_answering_one_anywhere(taught):
     sizes = {len(one.passages) for one in taught}
     assert 1 in sizes and max(sizes) <= 8 and len(sizes) > 4
@@ -80,7 +76,6 @@ def test_evidence_has_up_to_eight_passages_and_the_answering_one_anywhere(taught
     assert len(places) > 2
 
 
-@pytest.mark.process
 def test_questions_about_the_same_passages_have_the_same_evidence(algorithms):
     found = material(algorithms.passages, own_questions(algorithms))
     evidence = defaultdict(set)
@@ -92,7 +87,6 @@ def test_questions_about_the_same_passages_have_the_same_evidence(algorithms):
     assert max(len(asked) for asked in questions.values()) > 1
 
 
-@pytest.mark.process
 def test_the_same_seed_gives_the_same_judgements_and_another_one_others(algorithms, taught):
     some = judgements(algorithms, most=60, quiet=True)
     assert some == judgements(algorithms, most=60, quiet=True)
@@ -100,7 +94,6 @@ def test_the_same_seed_gives_the_same_judgements_and_another_one_others(algorith
     assert set(some) <= set(taught)
 
 
-@pytest.mark.process
 def test_at_most_as_many_as_wanted_are_made_and_kinds_are_balanced(algorithms):
     some = judgements(algorithms, most=100, quiet=True)
     assert 90 <= len(some) <= 100
@@ -109,7 +102,6 @@ def test_at_most_as_many_as_wanted_are_made_and_kinds_are_balanced(algorithms):
     assert max(pairs) <= 9
 
 
-@pytest.mark.process
 def test_a_file_of_judgements_is_read_as_it_was_written(taught, tmp_path):
     write(taught[:20], tmp_path / "taught.jsonl")
     assert read(tmp_path / "taught.jsonl") == taught[:20]
@@ -150,7 +142,6 @@ def test_distractors_are_those_that_the_given_function_ranks(tmp_path):
     assert {passage.id for one in found for passage in one.passages} == {"k", "b"}
 
 
-@pytest.mark.process
 def test_own_questions_are_found_beside_the_documents_and_locked_ones_are_among_them(algorithms):
     assert {question.part for question in own_questions(algorithms)} == {None, "fit", "test", "locked"}
 

@@ -66,7 +66,6 @@ def test_redirects_are_followed_and_end(site, read):
     assert [path for path, _ in site.asked].count("/loop") == HOPS + 1
 
 
-@pytest.mark.process
 def test_a_name_is_looked_up_once_and_the_address_that_was_checked_is_asked(site, read, monkeypatch):
     answers = [["127.0.0.1"], ["10.0.0.1"]]  # a name that changes its address after the check
 
@@ -90,7 +89,6 @@ def test_a_name_with_one_private_address_among_its_own_is_refused(read, monkeypa
         read("http://owls.example/")
 
 
-@pytest.mark.process
 def test_a_password_in_an_address_is_not_sent(site, read):
     sent = []
     site.serve("/", lambda handler: (sent.append(handler.headers["Authorization"]), handler.reply(b"x")))
@@ -127,7 +125,6 @@ def test_a_slow_drip_ends_in_the_body_and_in_the_head(site, read, head):
     assert hung_up  # the thread that was left behind let go of the connection
 
 
-@pytest.mark.process
 def test_of_an_oversized_page_the_first_bytes_are_read(site, read):
     fetched = read(site.serve("/big", b"<p>" + b"owl " * 10_000), most=1_000)
     assert fetched.cut and 900 < len(fetched.text) <= 1_000
@@ -143,13 +140,11 @@ def test_a_page_without_end_is_cut(site, read):
     assert read(site.serve("/endless", endless), most=5_000).cut
 
 
-@pytest.mark.process
 def test_a_packed_page_is_unpacked(site, read):
     packed = gzip.compress(b"<p>Owls hunt mice.</p>")
     assert read(site.serve("/gz", lambda h: h.reply(packed, Content_Encoding="gzip"))).text == "Owls hunt mice."
 
 
-@pytest.mark.process
 def test_a_bomb_is_unpacked_no_further_than_a_page(site, read):
     bomb = gzip.compress(bytes(200_000_000), 9)
     url = site.serve("/bomb", lambda h: h.reply(bomb, Content_Encoding="gzip"))

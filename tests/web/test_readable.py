@@ -23,13 +23,11 @@ def test_invisible_characters_are_dropped():
     assert readable(raw, "text/plain") == "owls [31mhunt"
 
 
-@pytest.mark.process
 def test_a_page_is_capped():
     assert len(readable(b"owl " * 100_000, "text/plain")) == LONGEST_TEXT - 1  # a blank at the end is dropped
     assert len(readable(b"<p>" + b"owls" * 100_000, "text/html")) == LONGEST_TEXT
 
 
-@pytest.mark.process
 def test_the_encoding_that_the_server_names_counts():
     word = "Käuzchen jagen nachts"
     assert readable(word.encode("latin-1"), "text/plain", "latin-1") == word
@@ -37,21 +35,18 @@ def test_the_encoding_that_the_server_names_counts():
     assert readable(page, "text/html", "windows-1252") == word
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("charset", ["no-such", "hex", "punycode", "a\0b", ""])
 def test_an_encoding_that_is_none_does_no_harm(charset):
     assert "Owls" in readable("Owls é".encode(), "text/plain", charset)
     assert "Owls" in readable("<p>Owls é".encode(), "text/html", charset)
 
 
-@pytest.mark.process
 def test_bytes_that_are_no_text_do_no_harm():
     noise = bytes(range(256)) * 40
     for kind in ("text/html", "text/plain"):
         assert all(c in "\n\t" or c.isprintable() for c in readable(noise, kind))
 
 
-@pytest.mark.process
 def test_a_page_that_nests_without_end_is_no_crash():
     with pytest.raises(WebFailed, match="^it nests its tags too deep to be a page for readers$"):
         readable(b"<div>" * 20_000 + b"owl", "text/html")

@@ -29,7 +29,6 @@ def search(folder, query, **limits):
     return open_web(Settings(web="recorded"), folder, FakeEmbed(), Limits(**limits)).search(query)
 
 
-@pytest.mark.process
 def test_a_question_finds_the_recorded_pages_about_it():
     found = search(ALGORITHMS, "How full may a cuckoo hash table become?")
     assert found.notes == []
@@ -39,14 +38,12 @@ def test_a_question_finds_the_recorded_pages_about_it():
     assert all(p.id.startswith("web:") and "<" not in p.text for p in found.passages)
 
 
-@pytest.mark.process
 def test_pages_and_passages_are_as_many_as_asked():
     found = search(ALGORITHMS, "Timsort galloping threshold", pages=1, keeps=1)
     assert len(found.passages) == 1
     assert len({p.source for p in search(ALGORITHMS, "Timsort galloping threshold", keeps=20).passages}) == 3
 
 
-@pytest.mark.process
 def test_a_page_that_shares_no_telling_word_is_not_found():
     found = search(ALGORITHMS, "zymurgy of the quokka")
     assert found.passages == [] and found.notes == [
@@ -54,7 +51,6 @@ def test_a_page_that_shares_no_telling_word_is_not_found():
     ]
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_a_folder_of_few_pages_about_one_thing_is_found(tmp_path, count):
     rows = [row(url=f"https://owls.example/{i}") for i in range(count)]
@@ -62,7 +58,6 @@ def test_a_folder_of_few_pages_about_one_thing_is_found(tmp_path, count):
     assert len(found.passages) == count
 
 
-@pytest.mark.process
 def test_a_snippet_leads_to_its_page(tmp_path):
     found = search(record(tmp_path, row(), owls="<p>They hunt mice."), "Night birds?")
     assert [p.text for p in found.passages] == ["They hunt mice."]
@@ -83,7 +78,6 @@ def test_nothing_outside_the_folder_is_read(tmp_path, file):
         open_web(Settings(web="recorded"), tmp_path, FakeEmbed())
 
 
-@pytest.mark.process
 @pytest.mark.parametrize(
     "line",
     ["{", "[]", "7", "null", '{"url": "https://a.example"}', row(url="file:///etc"), row(title=7), row(file="no.html"),

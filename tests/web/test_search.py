@@ -74,7 +74,6 @@ def test_only_one_line_of_300_characters_is_asked(web):
     assert len(asked) == 1
 
 
-@pytest.mark.process
 def test_a_result_is_read_and_one_that_cannot_be_keeps_its_snippet(web, site):
     pages = [
         Page("Owls", site.url, "snippet"),
@@ -90,7 +89,6 @@ def test_a_result_is_read_and_one_that_cannot_be_keeps_its_snippet(web, site):
     assert any("10.0.0.1, which is no public address" in note for note in found.notes)
 
 
-@pytest.mark.process
 def test_a_page_that_hangs_costs_its_time_limit_and_not_the_others(web, site):
     hanging = site.serve("/hang", lambda _: site.over.wait(20))
     pages = [Page("Hang", hanging, "A snippet."), Page("Owls", site.url, "snippet")]
@@ -99,7 +97,6 @@ def test_a_page_that_hangs_costs_its_time_limit_and_not_the_others(web, site):
     assert any("rest by day" in p.text for p in found.passages)
 
 
-@pytest.mark.process
 def test_what_is_cut_is_said(web, site):
     big = Page("Big", site.serve("/big", b"<p>" + b"owls hunt. " * 3_000), "snippet")
     notes = web(gives(big, whole=False), bytes=1_000).search("owls").notes

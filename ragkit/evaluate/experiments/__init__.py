@@ -1,6 +1,6 @@
 """Experiments: every system on every question, in a folder of results."""
 
-from ragkit.evaluate.experiments.bench import bench, opened, outlook
+from ragkit.evaluate.experiments.bench import opened, outlook
 from ragkit.evaluate.experiments.comparison import compare_systems, comparisons
 from ragkit.evaluate.experiments.estimate import Estimate, pace
 from ragkit.evaluate.experiments.experiment import load_experiment
@@ -8,7 +8,6 @@ from ragkit.evaluate.experiments.results import read_results
 
 __all__ = [
     "Estimate",
-    "bench",
     "compare_systems",
     "comparisons",
     "load_experiment",

@@ -1,6 +1,6 @@
 """How wrong answers of an experiment failed: by rule, or by a judge where no rule decides."""
 
-from ragkit.evaluate.failures.cases import Outcome, cases
+from ragkit.evaluate.failures.cases import Outcome
 from ragkit.evaluate.failures.rules import RULES, UNLABELLED
 from ragkit.evaluate.failures.tally import COLUMNS, GROUPS, By, Labelled, Tally, labelled, tallies
 
@@ -13,7 +13,6 @@ __all__ = [
     "RULES",
     "Tally",
     "UNLABELLED",
-    "cases",
     "labelled",
     "tallies",
 ]

@@ -1,6 +1,6 @@
 """Measures of runs and of systems, each with its interval."""
 
-from ragkit.evaluate.measures.audit import Audit, audit
+from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
@@ -18,9 +18,9 @@ from ragkit.evaluate.measures.metrics import (
     token_f1,
     total,
 )
-from ragkit.evaluate.measures.outcome import WITHHELD, outcome
+from ragkit.evaluate.measures.outcome import WITHHELD
 from ragkit.evaluate.measures.prices import priced
-from ragkit.evaluate.measures.proximity import YEARS, comparable, offered, proximity, references
+from ragkit.evaluate.measures.proximity import YEARS, comparable, offered, references
 from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
 from ragkit.evaluate.measures.risk_coverage import PRECISIONS, Curve, curve
 from ragkit.evaluate.measures.routing import RATES, Rate
@@ -36,7 +36,6 @@ from ragkit.evaluate.measures.value import (
     outcomes,
     precision,
     ranking,
-    value,
     verdict,
 )
 
@@ -61,7 +60,6 @@ __all__ = [
     "YEARS",
     "advantage",
     "answered_from",
-    "audit",
     "best_by_price",
     "break_even",
     "by_kind",
@@ -78,12 +76,10 @@ __all__ = [
     "hallucinated",
     "odds",
     "offered",
-    "outcome",
     "outcomes",
     "passed",
     "precision",
     "priced",
-    "proximity",
     "ranking",
     "references",
     "retried",
@@ -92,6 +88,5 @@ __all__ = [
     "scores",
     "token_f1",
     "total",
-    "value",
     "verdict",
 ]

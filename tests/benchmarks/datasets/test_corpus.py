@@ -20,7 +20,6 @@ def made(file, folder):
     return {doc.name: doc.read_text() for doc in (corpus / "docs").iterdir()}, {q.id: q for q in questions}
 
 
-@pytest.mark.process
 def test_each_paragraph_of_squad_is_a_document_below_the_title_of_its_article(tmp_path):
     texts, _ = made(squad_in(tmp_path), tmp_path)
     assert texts == {
@@ -29,7 +28,6 @@ def test_each_paragraph_of_squad_is_a_document_below_the_title_of_its_article(tm
     }
 
 
-@pytest.mark.process
 def test_a_question_of_squad_has_its_different_answers_as_spellings_and_the_sentence_with_the_first(tmp_path):
     _, questions = made(squad_in(tmp_path), tmp_path)
     support = (Support("00001 Barn owls.md", "Owls hunt mice at night."),)
@@ -39,7 +37,6 @@ def test_a_question_of_squad_has_its_different_answers_as_spellings_and_the_sent
     assert questions["cats"].support == (Support("00002 Barn owls.md", "Cats hunt mice by day."),)
 
 
-@pytest.mark.process
 def test_a_question_marked_as_impossible_is_a_near_miss_without_answer(tmp_path):
     _, questions = made(squad_in(tmp_path), tmp_path)
     assert questions["why"] == Question("why", "Why do owls swim?", "near-miss", None, (), (), "medium")

@@ -51,14 +51,12 @@ def test_a_misconception_is_named_where_it_gives_the_same():
     assert verdict.stumbles == ("numbers are squared",)
 
 
-@pytest.mark.process
 def test_an_answer_that_got_further_than_a_misconception_is_not_told_of_it():
     squares = [1, 4, 9]
     verdict = examine(DOUBLE, lambda numbers: squares if len(numbers) > 1 else right(numbers), seed=3)
     assert verdict.came == "[1, 4, 9]" and verdict.stumbles == ()
 
 
-@pytest.mark.process
 def test_a_seed_repeats_the_inputs_and_without_one_they_differ():
     def asked(seed=None):
         return examine(DOUBLE, lambda numbers: None, seed).asked
@@ -66,7 +64,6 @@ def test_a_seed_repeats_the_inputs_and_without_one_they_differ():
     assert asked(5) == asked(5) and len({asked() for _ in range(20)}) > 1
 
 
-@pytest.mark.process
 @pytest.mark.parametrize("answer", [loop, chatter, lambda numbers: Liar()])
 def test_what_does_not_end_is_stopped_and_the_call_is_told(answer, hasty):
     before = time.perf_counter()

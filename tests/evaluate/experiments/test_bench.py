@@ -369,7 +369,6 @@ def on_hops(tmp_path, monkeypatch):
     return Experiment.model_validate(said | {"settings": settings, "audit": False}), scripted
 
 
-@pytest.mark.process
 def test_systems_are_asked_the_questions_of_a_dataset_over_its_passages(on_hops, tmp_path):
     experiment, _ = on_hops
     rows, stopped = bench(experiment, tmp_path / "results", quiet=True)
@@ -384,7 +383,6 @@ def test_systems_are_asked_the_questions_of_a_dataset_over_its_passages(on_hops,
     assert "| exact match | 0.000 [0.000, 0.000] (n=2) |" in report and "(n=0, 2 ungraded)" in report
 
 
-@pytest.mark.process
 def test_on_a_dataset_too_the_runner_goes_on_where_it_was_stopped(on_hops, tmp_path):
     experiment, scripted = on_hops
     stop = experiment.model_copy(update={"caps": Caps(minutes=1e-9)})
@@ -398,7 +396,6 @@ def test_on_a_dataset_too_the_runner_goes_on_where_it_was_stopped(on_hops, tmp_p
     assert told(again) == told(whole) and len(scripted.prompts) == asked + 1
 
 
-@pytest.mark.process
 def test_noise_on_a_dataset_falsifies_gold_phrases_or_takes_near_passages(on_hops, tmp_path):
     experiment, _ = on_hops
     noisy = experiment.model_copy(update={"noise": Noise(share=1.0)})
