@@ -24,6 +24,8 @@ import pytest
 from disks import SmallDisk
 from fakes import small_kit
 from filelock import FileLock
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 from recordings import LEFT, seed
 
 from ragkit.kit import Kit
@@ -40,6 +42,9 @@ NOWHERE = "http://127.0.0.1:9"
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(lanes)
+    # On a busy machine, an example that takes long says nothing about the code.
+    hypothesis_settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    hypothesis_settings.load_profile("kit")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
