@@ -7,7 +7,8 @@ OTHERS := hotpotqa xquad
 # Their committed rows have no answers.
 TEXTLESS := locked $(OTHERS)
 PYTEST := $(BIN)/python -m pytest
-ALONE := model or browser or notebook
+# Replayed notebooks share the machine with other tests; what asks a model does not.
+ALONE := (model and not notebook) or browser or fresh
 FAST := not (model or process or browser or notebook or slow or long)
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
