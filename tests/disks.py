@@ -1,7 +1,9 @@
 """A small disk of its own for a test: one that fills up, and one that must not be written to."""
 
+import gc
 import os
 import subprocess
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -42,12 +44,22 @@ class SmallDisk:
     def forbid_writing(self) -> None:
         """Make everything on the disk read-only."""
         if self.mounted:
-            subprocess.run(["mount", "-o", "remount,ro", str(self.folder)], check=True)
+            self._remount()
             return
         if os.geteuid() == 0:
             pytest.skip("root may write wherever nothing is mounted")
         for path in [self.folder, *self.folder.rglob("*")]:
             path.chmod(0o555 if path.is_dir() else 0o444)
+
+    def _remount(self) -> None:
+        # A store that was just closed may have a file open for a moment longer.
+        for _ in range(20):
+            done = subprocess.run(["mount", "-o", "remount,ro", str(self.folder)], capture_output=True)
+            if done.returncode == 0:
+                return
+            gc.collect()
+            time.sleep(0.25)
+        raise AssertionError(done.stderr.decode())
 
     def close(self) -> None:
         if self.mounted:

@@ -217,6 +217,7 @@ def test_the_reranker_is_made_once_and_asks_the_judge(open_, monkeypatch):
     assert kit.reranker is kit.reranker and made == [model]
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_a_model_may_be_a_name_like_every_setting_or_a_chat_model_of_ones_own(tmp_path):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
@@ -253,6 +254,7 @@ def test_other_judges_do_not_look_at_the_adapter(open_, adapter):
         assert isinstance(kit.judge, kind) and kit.judge_note == ""
 
 
+@pytest.mark.model
 @pytest.mark.process
 @pytest.mark.parametrize(
     ("settings", "why"),

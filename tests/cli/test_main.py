@@ -81,6 +81,7 @@ def test_models_says_what_to_do_when_a_file_of_the_hub_cannot_be_fetched(use, mo
     assert OWL in said and "404" in said and "do next: check owner, repository and file" in said
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_ask_prints_the_answer_with_its_sources(tmp_path, monkeypatch, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
@@ -202,6 +203,7 @@ def test_an_estimate_runs_nothing(experiment, capsys):
     assert not experiment.with_suffix("").exists()
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experiment, capsys, tmp_path):
     assert main(["bench", str(experiment), "--json", "--to", str(tmp_path / "there")]) == 0
@@ -284,6 +286,7 @@ def test_what_is_not_there_is_said_on_stderr_with_exit_code_1(arguments, said, c
     assert said in shown.err and shown.out == ""
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")

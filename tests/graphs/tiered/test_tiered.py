@@ -430,6 +430,7 @@ def test_it_can_be_switched(archived):
     assert run(switches.graph, QUESTION, switches.kit).refused
 
 
+@pytest.mark.model
 @pytest.mark.process
 def test_a_kit_reads_its_tiers_when_it_is_opened(tmp_path):
     for name, text in (("birds", "Owls hunt at night."), ("rivers", "The ferry crosses the river.")):
