@@ -189,10 +189,7 @@ def may_ask(question: str, value: Value) -> bool:
 
 
 def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:
-    changed = list(passages)
-    for place, passage in enumerate(passages):
-        if passage.id == old.id:
-            changed[place] = new
+    changed = [new if passage.id == old.id else passage for passage in passages]
     return tuple(changed)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
-from ragkit.evaluate.golden.correct import holds
+from ragkit.evaluate.golden.correct import holds_one
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, normalised
 from ragkit.evaluate.golden.questions import PHRASED, Question
 from ragkit.state import Passage
@@ -77,11 +77,7 @@ def hints(question: Question, passages: Iterable[Passage]) -> bool:
     text = "\n\n".join(passage.searchable for passage in passages)
     if question.kind in PHRASED:
         return any(_hints_at(gold, text) for gold in question.keys[0])
-    return all(_holds_one(text, spellings) for spellings in question.keys)
-
-
-def _holds_one(text: str, spellings: Sequence[str]) -> bool:
-    return any(holds(text, key) for key in spellings)
+    return all(holds_one(text, spellings) for spellings in question.keys)
 
 
 def _hints_at(gold: str, text: str) -> bool:

@@ -26,7 +26,7 @@ from ragkit.teach.fits import Answers, fit_pairs
 from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.kinds import KINDS
 from ragkit.teach.level import levelled
-from ragkit.teach.material import Answered, Material, Nearest, material, own_questions
+from ragkit.teach.material import Answered, Material, material, own_questions
 from ragkit.teach.pairs import Case
 from ragkit.teach.split import NAMES, split_of
 
@@ -49,20 +49,18 @@ def judgements(
     questions: Sequence[Question] | None = None,
     seed: int = 0,
     most: int | None = None,
-    nearest: Nearest | None = None,
     quiet: bool = False,
 ) -> list[Judgement]:
     """At most `most` judgements about the documents of a kit or corpus, the same for a seed.
 
     `questions` are all golden questions, locked ones too (`own_questions`, the default): those of
     *fit* are used, and the passages of the others are left out. Without any, only claims are made.
-    `nearest` ranks passages for a query, in the place of BM25. The judgements of a pair are side by
-    side. Raises `NothingToTeach`.
+    The judgements of a pair are side by side. Raises `NothingToTeach`.
     """
     corpus = source.corpus if isinstance(source, Kit) else source
     if questions is None:
         questions = own_questions(corpus)
-    found = material(corpus.passages, questions, nearest)
+    found = material(corpus.passages, questions)
     if not found.answered and not quiet:
         warnings.warn(ONLY_CLAIMS.format(folder=corpus.folder), stacklevel=2)
     by_kind: defaultdict[str, list[Pair]] = defaultdict(list)

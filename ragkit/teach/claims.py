@@ -13,7 +13,7 @@ from ragkit.judges.claim_judge import STATED
 from ragkit.teach.forms import forms, joined, pairs, usable
 from ragkit.teach.judgement import Pair
 from ragkit.teach.pairs import Case, made
-from ragkit.teach.swaps import Context, exchanged, others, typed, unsaid
+from ragkit.teach.swaps import Context, exchanged, is_said, others, typed
 from ragkit.text.sentences import sentences
 from ragkit.text.tables import Row, rows_and_sentences
 
@@ -31,7 +31,7 @@ def claim_pairs(case: Case, rng: Random) -> list[Pair]:
     rng.shuffle(twins)
     found = []
     for kind, true, false in twins:
-        if unsaid([false], context):
+        if not is_said(false, context):
             yes, no = STATED.format(claim=true), STATED.format(claim=false)
             found.append(made(kind, case, yes, no))
     return found
@@ -70,8 +70,9 @@ def twins(claim: str, context: Context, rng: Random) -> list[Twin]:
     for names in (False, True):
         kind = "name swapped" if names else "number swapped"
         false = _swapped(claim, [value for value in own if value.is_name == names], context, rng)
-        found.append((kind, claim, false))
-    return [(kind, true, false) for kind, true, false in found if true and false]
+        if false:
+            found.append((kind, claim, false))
+    return found
 
 
 def _swapped(claim: str, own: Sequence, context: Context, rng: Random) -> str:

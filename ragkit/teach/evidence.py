@@ -29,7 +29,7 @@ def amid(needed: Sequence[Passage], query: str, pool: Pool, rng: Random) -> tupl
         if rng.random() < SKIPPED or _touches(passage, needed):
             continue
         place = rng.randint(0, len(chosen))
-        chosen.insert(place, _unscored(passage))
+        chosen.insert(place, replace(passage, score=0.0))
         budget -= tokens(passage)
     return tuple(chosen)
 
@@ -49,7 +49,3 @@ def _touches(passage: Passage, others: Sequence[Passage]) -> bool:
         if same and passage.start < other.end and other.start < passage.end:
             return True
     return False
-
-
-def _unscored(passage: Passage) -> Passage:
-    return replace(passage, score=0.0)

@@ -25,7 +25,7 @@ UNLIKE = {"beside the point"}
 """Kinds whose pairs have few words in common, so that the words balance each other."""
 
 
-def levelled(pairs: Iterable[Pair], most: int | None = None) -> list[Pair]:
+def levelled(pairs: Iterable[Pair]) -> list[Pair]:
     """Pairs of one kind, in their order, in which yes and no lead equally often by every baseline.
 
     Pairs that would tip a balance wait until another one tips it back; what still waits at the end
@@ -39,8 +39,6 @@ def levelled(pairs: Iterable[Pair], most: int | None = None) -> list[Pair]:
         waiting_before = len(waiting)
         later = []
         for pair, signs in waiting:
-            if len(kept) == most:
-                break
             if scales.stay_level(signs):
                 scales.add(signs)
                 kept.append(pair)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.golden.parts import of_part
@@ -18,9 +17,8 @@ from ragkit.teach.answers import holder, is_verdict
 from ragkit.teach.split import NAMES, Split, allowed, groups, split_of
 from ragkit.teach.values import name_types
 from ragkit.text.overlap import overlap
+from ragkit.thresholds import home
 
-Nearest = Callable[[str], Sequence[Passage]]
-"""Passages of the corpus for a query, best first; as many as it likes."""
 NEAREST = 40
 """Number of passages that are ranked for a question."""
 ABOUT = 0.34
@@ -68,18 +66,13 @@ class Answered:
 class Pool:
     """The passages of one part of the data, from which all evidence of that part is taken."""
 
-    def __init__(self, passages: Sequence[Passage], nearest: Nearest | None = None) -> None:
-        """Index passages; `nearest` replaces BM25."""
+    def __init__(self, passages: Sequence[Passage]) -> None:
         self.passages = list(passages)
-        self.ids = {passage.id for passage in passages}
-        self._nearest = nearest
 
     @cached_property
     def types(self) -> dict[str, str]:
         """The types of the names in all passages."""
-        texts = []
-        for passage in self.passages:
-            texts.append(passage.text)
+        texts = [passage.text for passage in self.passages]
         return name_types(texts)
 
     @cached_property
@@ -87,14 +80,8 @@ class Pool:
         return Sparse(self.passages)
 
     def nearest(self, query: str) -> list[Passage]:
-        """The passages of the pool that are nearest to a query, best first."""
-        if self._nearest is None:
-            return self._sparse.search(query, NEAREST)
-        found = []
-        for passage in self._nearest(query):
-            if passage.id in self.ids:
-                found.append(passage)
-        return found
+        """The passages of the pool that are nearest to a query by BM25, best first."""
+        return self._sparse.search(query, NEAREST)
 
 
 @dataclass(frozen=True)
@@ -129,28 +116,23 @@ def own_questions(corpus: Corpus) -> list[Question]:
 
     A corpus in the folder `docs` has its file beside that folder. Raises `BadQuestions`.
     """
-    for folder in (corpus.folder, corpus.folder.parent):
-        file = Path(folder) / "questions.jsonl"
-        is_its_own = folder == corpus.folder or corpus.folder.name == "docs"
-        if is_its_own and file.is_file():
-            return load_questions(file, locked=True)
-    return []
+    file = home(corpus.folder) / "questions.jsonl"
+    return load_questions(file, locked=True) if file.is_file() else []
 
 
-def material(
-    passages: Sequence[Passage], questions: Sequence[Question], nearest: Nearest | None = None
-) -> Material:
+def material(passages: Sequence[Passage], questions: Sequence[Question]) -> Material:
     """The material in some passages, with all of their golden questions, locked ones too.
 
     Questions of *fit* are used; those of *test* and *locked* say what is left out.
     """
     usable = allowed(passages, questions)
     answered = _answered(of_part(questions, "fit"), usable)
-    of_document = groups(usable, _together(answered))
+    together = [[passage.source for passage, _ in one.places] for one in answered]
+    of_document = groups(usable, together)
     pools = {}
     for split in NAMES:
         own = [one for one in usable if split_of(of_document[one.source]) == split]
-        pools[split] = Pool(own, nearest)
+        pools[split] = Pool(own)
     within = [one for one in answered if _in_one_part(one, of_document)]
     return Material(pools, of_document, within, len(passages) - len(usable))
 
@@ -176,15 +158,6 @@ def _place(
         if wanted in letters[passage.id] and find_quote(passage.text, quote):
             return passage, quote
     return None
-
-
-def _together(answered: Sequence[Answered]) -> list[list[str]]:
-    """The documents that each question needs together."""
-    found = []
-    for one in answered:
-        sources = [passage.source for passage, _ in one.places]
-        found.append(sources)
-    return found
 
 
 def _in_one_part(one: Answered, of_document: Mapping[str, str]) -> bool:

@@ -8,7 +8,7 @@ member of a list), and in no sentence that says nearly the same as the claim.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -181,14 +181,10 @@ def is_false(
     return True
 
 
-def unsaid(claims: Iterable[str], context: Context) -> list[str]:
-    """The claims that the passages do not contain word for word."""
-    found = []
-    for claim in claims:
-        bare = plain(claim).rstrip(".")
-        if bare not in context.letters:
-            found.append(claim)
-    return found
+def is_said(claim: str, context: Context) -> bool:
+    """Whether the passages contain a claim word for word."""
+    bare = plain(claim).rstrip(".")
+    return bare in context.letters
 
 
 def typed(text: str, context: Context) -> Sequence[Value]:

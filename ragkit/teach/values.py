@@ -216,12 +216,8 @@ def _name(match: re.Match[str]) -> str:
     """The name of a match, without what follows it; empty when it is no name."""
     written = match["name"] or ""
     bare = written.rstrip(".")
-    return _owner(bare)
-
-
-def _owner(name: str) -> str:
-    """A name without the 's at its end."""
-    return re.sub(r"['’]s?$", "", name)
+    # of "Kahn's" only the owner
+    return re.sub(r"['’]s?$", "", bare)
 
 
 def _is_name(name: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from ragkit.evaluate.failures.cases import Case
-from ragkit.evaluate.golden.correct import holds
+from ragkit.evaluate.golden.correct import holds, holds_some
 from ragkit.evaluate.golden.phrases import VERDICTS
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.golden.quotes import letters_of
@@ -54,8 +54,8 @@ def _other_cells(quote: str, question: Question) -> list[str]:
     >>> _other_cells("| Heapsort | 148 | 87 | 102 |", asked)
     ['87', '102']
     """
-    _, *cells = _cells(quote)
-    return [cell for cell in cells if _may_show(cell) and not _is_right(cell, question)]
+    _, *cells = [cell.strip() for cell in quote.strip(" |").split("|")]
+    return [cell for cell in cells if _may_show(cell) and not holds_some(question, cell)]
 
 
 def _of_column(quote: str, case: Case) -> Iterator[str]:
@@ -70,13 +70,13 @@ def _of_column(quote: str, case: Case) -> Iterator[str]:
 
 def _beside(right: Row, rows: list[Row], question: Question) -> Iterator[str]:
     """The cells of other rows of the same table, in the columns of a right cell."""
-    columns = [at for at, cell in enumerate(right.cells) if at and _is_right(cell, question)]
+    columns = [at for at, cell in enumerate(right.cells) if at and holds_some(question, cell)]
     for row in rows:
         if row is right or row.head != right.head:
             continue
         for column in columns:
             cell = row.cells[column] if column < len(row.cells) else ""
-            if _may_show(cell) and not _is_right(cell, question):
+            if _may_show(cell) and not holds_some(question, cell):
                 yield cell
 
 
@@ -87,15 +87,3 @@ def _may_show(cell: str) -> bool:
     (True, False, False)
     """
     return bool(cell) and cell.lower() not in VERDICTS
-
-
-def _is_right(cell: str, question: Question) -> bool:
-    """Whether a cell has a key of the answer."""
-    for group in question.keys:
-        if any(holds(cell, key, question.tolerance) for key in group):
-            return True
-    return False
-
-
-def _cells(quote: str) -> list[str]:
-    return [cell.strip() for cell in quote.strip(" |").split("|")]

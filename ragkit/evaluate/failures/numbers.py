@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ragkit.evaluate.failures.cases import Case
-from ragkit.evaluate.golden.correct import holds
+from ragkit.evaluate.golden.correct import holds_one
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.proximity import YEARS, comparable, offered, references
 from ragkit.text.dates import years
@@ -31,7 +31,7 @@ def _without_given_keys(question: Question, answer: str) -> Question:
     """A question with only those groups of keys of which an answer has no spelling."""
     lacking = []
     for group in question.keys:
-        if not any(holds(answer, key, question.tolerance) for key in group):
+        if not holds_one(answer, group, question.tolerance):
             lacking.append(group)
     return replace(question, keys=tuple(lacking))
 

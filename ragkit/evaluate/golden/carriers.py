@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 from ragkit.evaluate.golden.questions import Question, folded_passages, load_questions, relevant
 from ragkit.kit import Kit
+from ragkit.thresholds import home
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,7 @@ def golden(kit: Kit) -> dict[str, Golden]:
     """
     letters = folded_passages(kit.corpus.passages)
     found = {}
-    for question in load_questions(_file(kit.corpus.folder)):
+    for question in load_questions(home(kit.corpus.folder) / "questions.jsonl"):
         needs = tuple(map(frozenset, relevant(question, letters)))
         found[question.id] = Golden(**vars(question), needs=needs)
     return found
-
-
-def _file(documents: Path) -> Path:
-    """A corpus with the folder `docs` has its questions beside that folder."""
-    folder = documents.parent if documents.name == "docs" else documents
-    return folder / "questions.jsonl"

@@ -6,6 +6,7 @@ It contains none of the forbidden spellings, so that saying everything is no way
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ragkit.evaluate.golden.phrases import contains
 from ragkit.evaluate.golden.questions import PHRASED, SHARED, Question
@@ -70,10 +71,17 @@ def keys_held(question: Question, text: str) -> int:
     """
     if question.kind in PHRASED:
         return int(has_phrase(question, text))
-    found = 0
-    for spellings in question.keys:
-        found += any(holds(text, spelling, question.tolerance) for spelling in spellings)
-    return found
+    return sum(holds_one(text, group, question.tolerance) for group in question.keys)
+
+
+def holds_some(question: Question, text: str) -> bool:
+    """Whether a text contains some key of a question by `holds`, whatever the question's kind."""
+    return any(holds_one(text, group, question.tolerance) for group in question.keys)
+
+
+def holds_one(text: str, group: Sequence[str], tolerance: float = 0.0) -> bool:
+    """Whether a text contains one of the spellings of a group of keys."""
+    return any(holds(text, spelling, tolerance) for spelling in group)
 
 
 def has_phrase(question: Question, answer: str) -> bool:

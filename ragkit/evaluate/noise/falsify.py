@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-from ragkit.evaluate.golden.correct import holds, keys_held
+from ragkit.evaluate.golden.correct import holds_some, keys_held
 from ragkit.evaluate.golden.questions import Question, folded_passages, relevant
 from ragkit.evaluate.noise.names import names
 from ragkit.evaluate.noise.values import candidates, exchanged, standing
@@ -147,7 +147,7 @@ def _is_false(
 ) -> bool:
     """Whether nothing hints that the quotes are true with another value."""
     alone = standing(other)
-    if alone.search(own) or _is_key(question, other):
+    if alone.search(own) or holds_some(question, other):
         return False
     needed = set(words(quotes))
     for passage in passages:
@@ -158,15 +158,6 @@ def _is_false(
         if len(shared) >= SAME_FACT * len(needed):
             return False
     return True
-
-
-def _is_key(question: Question, other: str) -> bool:
-    """Whether a value is some key of the answer, within the question's tolerance."""
-    for spellings in question.keys:
-        for spelling in spellings:
-            if holds(other, spelling, question.tolerance):
-                return True
-    return False
 
 
 def _with_surname(value: str, other: str, type: str) -> dict[str, str]:
