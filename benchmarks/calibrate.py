@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import date
 from importlib import import_module
@@ -29,12 +29,13 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.selective import selective
 from benchmarks.unseen import about
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.judging.by_price import choose_at, halves, nearest_price, values, with_halves
-from ragkit.evaluate.judging.choice import Choice, choose, shares_under
-from ragkit.evaluate.judging.drafts import TARGETS
+from ragkit.evaluate.judging.choice import Choice, choose
+from ragkit.evaluate.judging.drafts import TARGETS, drafts_of
 from ragkit.evaluate.judging.first_passes import (
     Row,
     asked,
@@ -44,7 +45,6 @@ from ragkit.evaluate.judging.first_passes import (
     rows,
     why_left_out,
 )
-from ragkit.evaluate.measures.risk_coverage import selective
 from ragkit.score import score
 from ragkit.settings import Settings
 from ragkit.teach.material import own_questions
@@ -129,6 +129,18 @@ def in_halves(outcomes: Sequence[Row], settings: Settings, hold_back: float) -> 
         for name, share in shares.items():
             found[name].append(share)
     return {name: mean(shares) for name, shares in found.items() if shares}
+
+
+def shares_under(
+    thresholds: Mapping[str, float], outcomes: Sequence[Row], settings: Settings
+) -> dict[str, float]:
+    """For each group of questions, the share of these outcomes that ends well under thresholds."""
+    cut = [thresholds[name] for name in CHOSEN]
+    # only this threshold of claims is of interest
+    drafts = drafts_of(outcomes, settings, [thresholds["partly_above"]])
+    passes = np.all(drafts.odds >= np.array(cut), axis=1)
+    ends = drafts.ends_well(passes)
+    return {name: float(values.mean()) for name, values in ends.items()}
 
 
 def by_price(outcomes: Sequence[Row], settings: Settings, own: Choice) -> dict[str, Any]:

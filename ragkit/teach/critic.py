@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 from tqdm.auto import tqdm
 
+from ragkit.model.llm import begins
 from ragkit.teach.base_model import Base
 from ragkit.teach.batches import padded
 from ragkit.teach.judgement import Judgement, Pair
-from ragkit.teach.labels import labels
 from ragkit.teach.lora import LoRA
 from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.rendering import Rendered, render
@@ -29,6 +29,30 @@ class Replies(NamedTuple):
     """Log of the odds of yes against no; 0 is as likely as not."""
     mass: Tensor
     """Log of the probability of saying either. It is near 0 when the model says nothing else."""
+
+
+class Labels(NamedTuple):
+    """The ids of the tokens that begin a label, in any spelling: `yes`, `Yes`, ` yes` and `Y`.
+
+    They are those that `label_odds` adds up when the critic is served.
+    """
+
+    yes: list[int]
+    no: list[int]
+
+
+def labels(tokenizer: Any) -> Labels:
+    """The tokens of yes and of no in a vocabulary. Raises `ValueError` if one has none."""
+    found = Labels([], [])
+    for token in range(len(tokenizer)):
+        spelling = tokenizer.decode([token])
+        if begins(spelling, "yes"):
+            found.yes.append(token)
+        if begins(spelling, "no"):
+            found.no.append(token)
+    if not found.yes or not found.no:
+        raise ValueError("this vocabulary has no token for yes or none for no; it cannot be taught")
+    return found
 
 
 class Critic:

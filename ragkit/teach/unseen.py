@@ -17,7 +17,7 @@ from ragkit.teach.judgement import Judgement
 from ragkit.teach.split import Split, groups, split_of
 
 
-def unseen_claims(corpus: Corpus, seed: int = 0) -> list[Judgement]:
+def unseen_claims(corpus: Corpus) -> list[Judgement]:
     """Judgements about claims, of all passages of the documents of the part test.
 
     A lesson takes them in the place of its own pairs of that part. Raises `NothingToTeach` where
@@ -25,7 +25,7 @@ def unseen_claims(corpus: Corpus, seed: int = 0) -> list[Judgement]:
     """
     passages = passages_of("test", corpus.passages)
     kept = replace(corpus, passages=tuple(passages))
-    return judgements(kept, questions=[], seed=seed, quiet=True)
+    return judgements(kept, questions=[], quiet=True)
 
 
 def passages_of(split: Split, passages: Sequence[Passage]) -> list[Passage]:

@@ -2,18 +2,24 @@
 
 import json
 from dataclasses import asdict, replace
+from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from benchmarks import calibrate, retries
+from ragkit.evaluate.golden.parts import half, of_part
 from ragkit.evaluate.golden.questions import load_questions
+from ragkit.evaluate.judging.by_price import SPLITS, choose_at, nearest_price, value_in_halves
 from ragkit.evaluate.judging.calibration import best_threshold
-from ragkit.evaluate.judging.choice import choose
+from ragkit.evaluate.judging.choice import Choice, choose
 from ragkit.evaluate.judging.first_passes import TYPICAL, rows
 from ragkit.graphs.adaptive.complexity import complexity
+from ragkit.score import score
 from ragkit.settings import Settings
-from ragkit.thresholds import CHOSEN
+from ragkit.thresholds import CHOSEN, SHIPPED, Models, read
+from ragkit.thresholds.in_force import OWN_PRICE
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,16 +31,12 @@ def test_the_settings_hold_the_thresholds_that_were_chosen():
 
 
 def test_questions_are_complex_from_where_on_multi_hop_ones_stand_out_best():
-    from ragkit.evaluate.golden.parts import half
-
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
     fit = [(complexity(q.question).score, q.kind == "multi-hop") for q in questions if half(q.id) == "fit"]
     assert Settings.model_fields["complex_above"].default == pytest.approx(best_threshold(fit))
 
 
 def test_a_question_never_changes_its_half():
-    from ragkit.evaluate.golden.parts import half
-
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
     halves = [half(question.id) for question in questions]
     assert 0.4 < halves.count("test") / len(halves) < 0.6
@@ -42,9 +44,6 @@ def test_a_question_never_changes_its_half():
 
 
 def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_part_called_fit():
-    from benchmarks import calibrate
-    from ragkit.evaluate.golden.parts import of_part
-
     questions = load_questions(ROOT / "corpora" / "algorithms" / "questions.jsonl")
     fit = {question.id for question in of_part(questions, "fit")}
     outcomes = rows(calibrate.RESULTS / "calibration.jsonl")
@@ -54,8 +53,6 @@ def test_the_outcomes_that_thresholds_were_chosen_on_are_of_the_part_called_fit(
 @pytest.mark.slow
 @pytest.mark.parametrize(("judge", "tier"), [("odds", "balanced"), ("taught", "balanced"), ("taught", "budget")])
 def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge, tier):
-    from benchmarks import calibrate
-
     file = calibrate.results_file(judge, tier=tier)
     kept = json.loads(file.with_suffix(".json").read_text())
     target = kept["thresholds"]["targets"]["hold back"]
@@ -66,9 +63,6 @@ def test_the_committed_thresholds_are_what_the_committed_outcomes_lead_to(judge,
 
 @pytest.mark.parametrize("tier", ["balanced", "budget"])
 def test_the_thresholds_that_ship_for_the_taught_judge_are_those_that_were_chosen(tier):
-    from benchmarks import calibrate
-    from ragkit.thresholds import SHIPPED, Models, read
-
     models = Models.of(Settings(judge="taught", tier=tier))
     (entry,) = [entry for entry in read(SHIPPED) if (entry.models, entry.wrong_costs) == (models, None)]
     kept = json.loads(calibrate.results_file("taught", tier=tier).with_suffix(".json").read_text())["thresholds"]
@@ -83,17 +77,12 @@ JUDGES = pytest.mark.parametrize(
 
 def committed(judge, tier):
     """The committed outcomes of a judge, and what was chosen from them."""
-    from benchmarks import calibrate
-
     file = calibrate.results_file(judge, tier=tier)
     return rows(file), json.loads(file.with_suffix(".json").read_text())
 
 
 @JUDGES
 def test_the_thresholds_for_each_price_are_what_the_committed_outcomes_lead_to(judge, tier):
-    from benchmarks import calibrate
-    from ragkit.evaluate.judging.by_price import choose_at
-
     outcomes, kept = committed(judge, tier)
     chosen = kept["by price"]["chosen"]
     assert [one["price"] for one in chosen] == list(calibrate.PRICES)
@@ -107,8 +96,6 @@ def test_the_thresholds_for_each_price_are_what_the_committed_outcomes_lead_to(j
 
 @JUDGES
 def test_the_thresholds_that_ship_for_each_price_are_those_that_were_chosen_with_their_value(judge, tier):
-    from ragkit.thresholds import SHIPPED, Models, read
-
     _, kept = committed(judge, tier)
     models = Models.of(Settings(judge=judge, tier=tier))
     entries = {one.wrong_costs: one for one in read(SHIPPED) if one.models == models}
@@ -120,17 +107,12 @@ def test_the_thresholds_that_ship_for_each_price_are_those_that_were_chosen_with
 
 @pytest.mark.parametrize("tier", ["balanced", "budget"])
 def test_the_thresholds_that_ship_for_targets_say_the_price_that_they_belong_to(tier):
-    from ragkit.thresholds import SHIPPED, Models, read
-
     models = Models.of(Settings(judge="taught", tier=tier))
     (entry,) = [entry for entry in read(SHIPPED) if (entry.models, entry.wrong_costs) == (models, None)]
     assert entry.like_price == committed("taught", tier)[1]["by price"]["nearest"]
 
 
 def test_the_kits_own_thresholds_say_the_price_that_they_belong_to():
-    from ragkit.evaluate.judging.by_price import nearest_price
-    from ragkit.thresholds.in_force import OWN_PRICE
-
     outcomes, kept = committed("odds", "balanced")
     assert kept["by price"]["nearest"] == OWN_PRICE
     own = {name: Settings.model_fields[name].default for name in CHOSEN}
@@ -138,8 +120,6 @@ def test_the_kits_own_thresholds_say_the_price_that_they_belong_to():
 
 
 def test_a_value_in_halves_is_what_the_committed_outcomes_lead_to():
-    from ragkit.evaluate.judging.by_price import value_in_halves
-
     outcomes, kept = committed("odds", "balanced")
     (one,) = [one for one in kept["by price"]["chosen"] if one["price"] == 1]
     found = value_in_halves(outcomes, Settings(judge="odds"), 1)
@@ -148,8 +128,6 @@ def test_a_value_in_halves_is_what_the_committed_outcomes_lead_to():
 
 @JUDGES
 def test_how_the_odds_sort_drafts_is_what_the_committed_outcomes_lead_to(judge, tier):
-    from benchmarks import calibrate
-
     outcomes, kept = committed(judge, tier)
     found = json.loads(json.dumps(calibrate.curves(outcomes)))
     assert found == kept["risk and coverage"]
@@ -157,7 +135,6 @@ def test_how_the_odds_sort_drafts_is_what_the_committed_outcomes_lead_to(judge, 
 
 def test_of_a_drafts_claims_the_least_supported_one_counts_and_a_copied_one_is_not_doubted():
     """By claims the order is a, b, c with risks 0, 1/2 and 1/3; by the fit b, a, c with 1, 1/2 and 1/3."""
-    from benchmarks.calibrate import curves
 
     def draft(fit, right, *claims):
         judged = [{"odds": odds, "copied": copied} for odds, copied in claims]
@@ -167,18 +144,13 @@ def test_of_a_drafts_claims_the_least_supported_one_counts_and_a_copied_one_is_n
     a = draft(0.5, 1.0, (0.1, True), (0.9, False))
     b, c = draft(0.9, 0.0, (0.6, False)), draft(0.1, 1.0, (0.95, False), (0.4, False))
     lost = draft(0.9, 1.0) | {"failed": "gone"}
-    found = {name: one["area"] for name, one in curves([a, b, c, lost]).items()}
+    found = {name: one["area"] for name, one in calibrate.curves([a, b, c, lost]).items()}
     assert found["partly_above"]["mean"] == pytest.approx((0 + 1 / 2 + 1 / 3) / 3)
     assert found["fit_from"]["mean"] == pytest.approx((1 + 1 / 2 + 1 / 3) / 3)
     assert found["answerable_from"]["mean"] == pytest.approx(1 / 3) and found["answerable_from"]["n"] == 3
 
 
 def test_thresholds_for_a_price_ship_beside_those_for_targets(tmp_path, monkeypatch):
-    from benchmarks import calibrate
-    from ragkit.evaluate.judging.choice import Choice
-    from ragkit.score import score
-    from ragkit.thresholds import Models, read
-
     monkeypatch.setattr(calibrate, "SHIPPED", tmp_path / "shipped.json")
     found = {"answerable_from": 0.5, "fit_from": 0.6, "partly_above": 0.4, "supported_above": 0.9}
     for price, fit in ((None, 0.6), (0.5, 0.6), (2.0, 0.7), (0.5, 0.65)):
@@ -189,12 +161,6 @@ def test_thresholds_for_a_price_ship_beside_those_for_targets(tmp_path, monkeypa
 
 
 def test_the_same_choice_again_keeps_the_date_on_which_it_was_made_first(tmp_path, monkeypatch):
-    from datetime import date
-
-    from benchmarks import calibrate
-    from ragkit.evaluate.judging.choice import Choice
-    from ragkit.thresholds import Models, read
-
     file = tmp_path / "shipped.json"
     monkeypatch.setattr(calibrate, "SHIPPED", file)
     models = Models.of(Settings(judge="odds"))
@@ -208,13 +174,10 @@ def test_the_same_choice_again_keeps_the_date_on_which_it_was_made_first(tmp_pat
 
 
 def test_thresholds_are_looked_at_on_the_half_that_did_not_choose_them(monkeypatch):
-    from benchmarks import calibrate
-    from ragkit.evaluate.judging import by_price
-
     chosen_on, looked_at = [], []
     choice = SimpleNamespace(thresholds={})
     monkeypatch.setattr(calibrate, "choose", lambda half, *_: chosen_on.append(ids(half)) or choice)
-    shares = iter([0.25, 0.75] * by_price.SPLITS)
+    shares = iter([0.25, 0.75] * SPLITS)
     monkeypatch.setattr(
         calibrate, "shares_under", lambda _, half, __: looked_at.append(ids(half)) or {"answerable": next(shares)}
     )
@@ -225,14 +188,13 @@ def test_thresholds_are_looked_at_on_the_half_that_did_not_choose_them(monkeypat
     judged = {"failed": "", "refused": False, "fit": 0.5, "grades": [{"answerability": 0.5}], "claims": [{"odds": 0.5}]}
     outcomes = [judged | {"id": number} for number in range(8)]
     assert calibrate.in_halves(outcomes, Settings(), 0.7) == {"answerable": 0.5}
-    assert len(chosen_on) == 2 * by_price.SPLITS
+    assert len(chosen_on) == 2 * SPLITS
     for one, other in zip(chosen_on, looked_at, strict=True):
         assert not set(one) & set(other) and sorted([*one, *other]) == list(range(8))
 
 
 def test_what_thresholds_lead_to_is_counted_by_group():
     """Of three drafts, one does not reach the fit: a right answer is lost, and a near miss is held back."""
-    from ragkit.evaluate.judging.choice import shares_under
 
     def draft(kind, fit, right):
         claim = {"odds": 0.5, "missing": [], "support": 0.5}
@@ -243,8 +205,8 @@ def test_what_thresholds_lead_to_is_counted_by_group():
 
     outcomes = [draft("factual", 0.8, 1.0), draft("factual", 0.6, 1.0), draft("near-miss", 0.6, None)]
     bars = {"answerable_from": 0.5, "fit_from": 0.7, "partly_above": 0.4}
-    assert shares_under(bars, outcomes, Settings()) == {"answerable": 0.5, "hold back": 1.0}
-    assert shares_under(bars | {"partly_above": 0.6}, outcomes, Settings())["answerable"] == 0.0
+    assert calibrate.shares_under(bars, outcomes, Settings()) == {"answerable": 0.5, "hold back": 1.0}
+    assert calibrate.shares_under(bars | {"partly_above": 0.6}, outcomes, Settings())["answerable"] == 0.0
 
 
 def late_run(retries, answerability, fit, kind="factual", **ended):
@@ -255,32 +217,25 @@ def late_run(retries, answerability, fit, kind="factual", **ended):
 
 
 def test_a_raise_counts_once_a_retry_and_against_both_bars_and_never_against_a_first_pass():
-    from benchmarks.retries import highest_raise
-
     bars = Settings(answerable_from=0.5, fit_from=0.5)
-    assert highest_raise(late_run(2, 0.75, 1.0), bars) == 0.125
-    assert highest_raise(late_run(1, 1.0, 0.625), bars) == 0.125
-    assert highest_raise(late_run(0, 0.5, 0.5), bars) == 1.0
+    assert retries.highest_raise(late_run(2, 0.75, 1.0), bars) == 0.125
+    assert retries.highest_raise(late_run(1, 1.0, 0.625), bars) == 0.125
+    assert retries.highest_raise(late_run(0, 0.5, 0.5), bars) == 1.0
 
 
 def test_the_raise_stops_what_should_not_go_out_and_keeps_the_right_answer_that_is_surer():
-    from benchmarks.retries import best_raise
-
     runs = [
         late_run(1, 0.625, 0.9, "near-miss", held=False), late_run(1, 0.7, 0.9, right=True),
         late_run(1, 0.75, 0.9, right=False), late_run(3, 0.9, 0.9, "out-of-domain", refused=True, answer="", held=True),
         late_run(0, 0.9, 0.9, right=True),
     ]  # fmt: skip
-    found = best_raise(runs, Settings(answerable_from=0.5, fit_from=0.5))
+    found = retries.best_raise(runs, Settings(answerable_from=0.5, fit_from=0.5))
     assert 0.125 < found["chosen"] <= 0.2 and (found["retried"], found["answered"], found["to hold back"]) == (4, 3, 1)
     assert found["at"]["0.05"] == {"stopped": 0, "right": 1, "wrong": 1}
     assert found["at"][f"{found['chosen']:.2f}"] == {"stopped": 1, "right": 1, "wrong": 1}
 
 
 def test_the_raise_in_force_is_what_the_committed_outcomes_lead_to():
-    from benchmarks import calibrate, retries
-    from ragkit.evaluate.golden.parts import half
-
     outcomes = rows(calibrate.RESULTS / "retries.jsonl")
     assert outcomes and {half(row["id"]) for row in outcomes} == {"fit"}
     kept = json.loads((calibrate.RESULTS / "retries.json").read_text())
@@ -290,8 +245,6 @@ def test_the_raise_in_force_is_what_the_committed_outcomes_lead_to():
 
 
 def test_what_a_first_pass_typically_takes_is_what_the_committed_ones_took():
-    from benchmarks import calibrate
-
     outcomes = rows(calibrate.RESULTS / "calibration.jsonl")
     for count in ("calls", "evaluated", "reused", "generated"):
         mean = sum(row[count] for row in outcomes) / len(outcomes)

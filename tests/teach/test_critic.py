@@ -1,12 +1,15 @@
 """A batch behind kept prefixes says what each prompt alone says, read as a whole with LoRA behind the marker only."""
 
+from types import SimpleNamespace
+
 import pytest
 import torch
 from tiny_critic import both, judgement, stir, tiny_model
 
+from ragkit.model.llm import renormalise
 from ragkit.teach import prefixes
 from ragkit.teach.base_model import Base
-from ragkit.teach.critic import Critic
+from ragkit.teach.critic import Critic, labels
 from ragkit.teach.judgement import Pair
 from ragkit.teach.lora import LoRA, LoraSettings
 from ragkit.teach.prefixes import Prefixes
@@ -90,21 +93,49 @@ def test_gradients_reach_every_matrix_b_and_no_weight_of_the_base(critic):
     assert all(weight.grad is None for weight in critic.base.model.parameters())
 
 
-def test_any_number_of_judgements_is_measured_in_their_order(critic):
-    rows = [judgement(True, asked=f"Owl {n}?") for n in range(11)]
-    together = critic.odds(rows)
-    assert together == pytest.approx([critic.odds([one])[0] for one in rows], abs=1e-4)
-    assert critic.odds([]) == []
-
-
 def test_the_odds_are_in_the_order_of_the_judgements_though_they_are_asked_by_length(critic, monkeypatch):
     monkeypatch.setattr("ragkit.teach.critic.AT_A_TIME", 2)
     alone = [critic.odds([one])[0] for one in ROWS]
     assert critic.odds(ROWS) == pytest.approx(alone, abs=1e-4)
     assert len({round(odds, 2) for odds in alone}) == 3
+    assert critic.odds([]) == []
 
 
 def test_the_length_of_a_pair_is_that_of_its_longer_instruction(critic):
     long, short = judgement(True, asked="Do all of the owls hunt?"), judgement(False, asked="Owls?")
     longest = len(critic.rendered(long).instruction)
     assert critic.length(Pair(long, short)) == longest > len(critic.rendered(short).instruction)
+
+
+# The tokens of yes and no
+
+
+class Words(SimpleNamespace):
+    """A tokenizer with a word for each id."""
+
+    def __len__(self):
+        return len(self.words)
+
+    def decode(self, ids):
+        return "".join(self.words[id] for id in ids)
+
+
+WORDS = ["yes", "Yes", " yes", "Y", "yesterday", " ", "No", "not", "\tNO", "n", "<|im_end|>"]
+
+
+def test_every_spelling_that_begins_a_label_counts_and_nothing_else():
+    assert labels(Words(words=WORDS)) == ([0, 1, 2, 3], [6, 8, 9])
+
+
+def test_they_are_the_tokens_that_the_served_judge_adds_up():
+    found = labels(Words(words=WORDS))
+    for id, word in enumerate(WORDS):
+        odds = renormalise({word: -1.0, "yes": -1.0, "no": -1.0}, ["yes", "no"])["yes"]
+        alone = 0.5  # of yes and no, which count in any case
+        if word not in ("yes", "no"):
+            assert (odds > alone) == (id in found.yes) and (odds < alone) == (id in found.no)
+
+
+def test_a_vocabulary_without_a_label_is_refused():
+    with pytest.raises(ValueError, match="no token for yes or none for no"):
+        labels(Words(words=["yes", "maybe"]))

@@ -39,10 +39,6 @@ def test_passages_that_golden_questions_of_test_quote_are_among_them_though_they
     assert {passage.id for one in unseen_claims(dealt) for passage in one.passages} == {"k"}
 
 
-def test_a_seed_gives_the_same_ones_again(dealt):
-    assert unseen_claims(dealt, seed=3) == unseen_claims(dealt, seed=3)
-
-
 def test_without_a_document_in_the_part_there_is_nothing(tmp_path):
     with pytest.raises(NothingToTeach, match="0 passages"):
         unseen_claims(corpus(replace(BELLMAN, section=TRAIN), folder=tmp_path))

@@ -32,7 +32,6 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.audit import Audit, audit
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
-    escalated,
     evidence_recall,
     exact,
     faithfulness,
@@ -40,7 +39,6 @@ from ragkit.evaluate.measures.metrics import (
     hallucinated,
     odds,
     passed,
-    retried,
     retry_gain,
     run_cost,
     token_f1,
@@ -210,8 +208,8 @@ def _graded(job: Job, trace: Trace, audited: Audit | None, use: Usage, settings:
         context_relevance=found.relevance,
         evidence_recall=evidence_recall(true, asked),
         retry_gain=retry_gain(trace),
-        retried=retried(trace),
-        escalated=escalated(trace),
+        retried=trace.retries > 0,
+        escalated=trace.asked_web,
         notes=found.notes,
         seconds=trace.seconds,
         calls=use.calls,

@@ -16,7 +16,7 @@ from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.judging.pairs import pairs_of
 from ragkit.evaluate.judging.pairwise import PairwiseJudge
-from ragkit.evaluate.judging.preferences import Asker, Preference, ask_pairs, kept
+from ragkit.evaluate.judging.preferences import Asker, ask_pairs, kept
 from ragkit.evaluate.judging.win_rates import Comparison, comparison
 from ragkit.evaluate.measures.rows import Row
 from ragkit.model.chat import chat
@@ -69,16 +69,13 @@ def comparisons(folder: Path, manifest: Mapping[str, Any], rows: Sequence[Row]) 
     questions = _questions(folder)
     systems = {row.system for row in rows}
     found = []
-    for a, b, asker in dict.fromkeys(_begun(one) for one in known.values()):
+    begun = [(one.a, one.b, one.asker) for one in known.values()]
+    for a, b, asker in dict.fromkeys(begun):
         if {a, b} <= systems:
             pairs, failed = pairs_of(rows, questions, a, b)
             wrote = writers(manifest, rows, [a, b])
             found.append(comparison(a, b, pairs, known, asker, failed, wrote))
     return found
-
-
-def _begun(preference: Preference) -> tuple[str, str, Asker]:
-    return preference.a, preference.b, preference.asker
 
 
 def _questions(folder: Path) -> list[Question]:

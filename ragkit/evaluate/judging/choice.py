@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,6 @@ from ragkit.evaluate.judging.drafts import TARGETS, Drafts, areas, drafts_of, gr
 from ragkit.evaluate.judging.first_passes import why_left_out
 from ragkit.score import Score, score
 from ragkit.settings import Settings
-from ragkit.thresholds import CHOSEN
 
 UNANSWERED = "out-of-domain, near-miss, false-premise"
 """The kinds of questions that should not be answered as they are."""
@@ -93,18 +92,6 @@ def as_choice(
         left_out=dict(reasons),
         wrong_costs=wrong_costs,
     )
-
-
-def shares_under(
-    thresholds: Mapping[str, float], outcomes: Sequence[dict[str, Any]], settings: Settings
-) -> dict[str, float]:
-    """For each group of questions, the share of these outcomes that ends well under thresholds."""
-    cut = [thresholds[name] for name in CHOSEN]
-    # only this threshold of claims is of interest
-    drafts = drafts_of(outcomes, settings, [thresholds["partly_above"]])
-    passes = np.all(drafts.odds >= np.array(cut), axis=1)
-    ends = drafts.ends_well(passes)
-    return {name: float(values.mean()) for name, values in ends.items()}
 
 
 def lacking(outcomes: Sequence[dict[str, Any]]) -> list[str]:

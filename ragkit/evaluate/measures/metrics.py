@@ -247,13 +247,3 @@ def retry_gain(trace: Trace) -> float | None:
     if first is None or last is None:
         return None
     return last - first
-
-
-def retried(trace: Trace) -> bool:
-    """Whether a critic sent the question back to search (the rewrite trigger of teams)."""
-    return trace.retries > 0
-
-
-def escalated(trace: Trace) -> bool:
-    """Whether the run searched the web (adaptive, section 4.10)."""
-    return trace.asked_web

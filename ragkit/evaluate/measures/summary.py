@@ -44,7 +44,7 @@ def scores(rows: Sequence[Row]) -> dict[str, dict[str, Score]]:
     """
     table: dict[str, dict[str, Score]] = {}
     ends = outcomes(rows)
-    for system, own in _by_system(rows).items():
+    for system, own in _groups(rows, lambda row: row.system).items():
         table[system] = {}
         for measure in MEASURES:
             values = list(by_question(measure, own).values())
@@ -55,32 +55,24 @@ def scores(rows: Sequence[Row]) -> dict[str, dict[str, Score]]:
     return table
 
 
-def _by_system(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    groups: dict[str, list[Row]] = {}
-    for row in rows:
-        own = groups.setdefault(row.system, [])
-        own.append(row)
-    return groups
-
-
 def by_kind(rows: Sequence[Row]) -> dict[str, dict[str, dict[str, Score]]]:
     """The scores of each kind of question."""
-    return _grouped(rows, lambda row: row.kind)
+    groups = _groups(rows, lambda row: row.kind)
+    return {kind: scores(own) for kind, own in groups.items()}
 
 
 def by_noise(rows: Sequence[Row]) -> dict[str, dict[str, dict[str, Score]]]:
     """The scores by what was done to the evidence: `clean`, `hard negative`, `conflict`."""
-    return _grouped(rows, lambda row: row.noise or "clean")
+    groups = _groups(rows, lambda row: row.noise or "clean")
+    return {noise: scores(own) for noise, own in groups.items()}
 
 
-def _grouped(
-    rows: Sequence[Row], group: Callable[[Row], str]
-) -> dict[str, dict[str, dict[str, Score]]]:
+def _groups(rows: Sequence[Row], group: Callable[[Row], str]) -> dict[str, list[Row]]:
     groups: dict[str, list[Row]] = {}
     for row in rows:
         own = groups.setdefault(group(row), [])
         own.append(row)
-    return {name: scores(own) for name, own in groups.items()}
+    return groups
 
 
 @dataclass(frozen=True)
@@ -102,7 +94,7 @@ class Difference:
 
 def differences(rows: Sequence[Row], against: str) -> dict[str, dict[str, Difference]]:
     """Paired differences of every other system to the system `against`, by measure."""
-    groups = _by_system(rows)
+    groups = _groups(rows, lambda row: row.system)
     theirs = groups.pop(against, [])
     table: dict[str, dict[str, Difference]] = {}
     for system, ours in groups.items():

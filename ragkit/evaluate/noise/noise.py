@@ -47,17 +47,15 @@ def noised(
 
     `drawn` is the kind that is tried first, and `passages` are those of the whole corpus.
     """
-    found = _made(clean, passages, question, drawn, seed)
-    if found is not None:
-        retriever, note = found
-        return Noised(retriever, drawn, "", (note,))
-    instead = f"not {drawn}: {CANNOT[drawn]}"
-    other = OTHER[drawn]
-    found = _made(clean, passages, question, other, seed)
-    if found is not None:
-        retriever, note = found
-        return Noised(retriever, other, instead, (note, f"noise: {instead}"))
-    instead = f"{instead}; not {other}: {CANNOT[other]}"
+    instead = ""
+    for kind in (drawn, OTHER[drawn]):
+        found = _made(clean, passages, question, kind, seed)
+        if found is not None:
+            retriever, note = found
+            notes = (note, f"noise: {instead}") if instead else (note,)
+            return Noised(retriever, kind, instead, notes)
+        reason = f"not {kind}: {CANNOT[kind]}"
+        instead = f"{instead}; {reason}" if instead else reason
     return Noised(clean, None, instead, (f"noise: none, {instead}",))
 
 

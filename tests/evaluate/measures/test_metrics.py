@@ -7,7 +7,6 @@ from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.metrics import (
     cold,
     cold_calls,
-    escalated,
     evidence_recall,
     exact,
     faithfulness,
@@ -15,7 +14,6 @@ from ragkit.evaluate.measures.metrics import (
     hallucinated,
     odds,
     passed,
-    retried,
     retry_gain,
     run_cost,
     token_f1,
@@ -67,24 +65,18 @@ def test_faithfulness_is_the_mean_support_and_one_claim_without_any_is_a_halluci
 def test_the_gain_of_retries_is_the_last_relevance_less_the_first():
     first, second = (again(0), critic(0.3, do="plan")), (again(1), critic(0.3, 0.5, do="plan"))
     trace = run(*first, *second, again(2), critic(0.3, 0.5, 0.45))
-    assert retry_gain(trace) == pytest.approx(0.15) and retried(trace)
+    assert retry_gain(trace) == pytest.approx(0.15) and trace.retries
 
 
 @pytest.mark.parametrize("node", ["plan", "rewrite", "a node of my own"])
 def test_a_run_was_retried_when_a_step_of_it_begins_another_search_whatever_its_name(node):
-    assert retried(run(critic(0.3, do=node), again(1, node), critic(0.3, 0.5)))
-    assert not retried(run(again(0, node), critic(0.3)))
+    assert run(critic(0.3, do=node), again(1, node), critic(0.3, 0.5)).retries
+    assert not run(again(0, node), critic(0.3)).retries
 
 
 def test_without_a_retry_or_a_judgement_there_is_no_gain():
-    assert retry_gain(run(critic(0.3))) is None and not retried(run(critic(0.3)))
+    assert retry_gain(run(critic(0.3))) is None and not run(critic(0.3)).retries
     assert retry_gain(run(critic(None, do="plan"), critic(None, 0.5))) is None and retry_gain(run()) is None
-
-
-def test_an_escalation_is_a_visit_to_the_web():
-    for node in ("search_web", "a node of my own"):
-        assert escalated(run(Step(node, 1.0, Usage(), {"asked_web": True})))
-    assert not escalated(run(critic(0.3))) and not escalated(run())
 
 
 def test_evidence_recall_is_the_share_of_quotes_that_the_evidence_holds():
@@ -110,40 +102,32 @@ def test_a_run_costs_what_its_tokens_cost_and_an_unknown_price_is_not_nothing(se
     assert found == (None if cost is None else pytest.approx(cost))
 
 
-def test_a_run_reuses_what_it_read_itself_and_nothing_that_another_run_left():
-    """Two calls of 100 tokens share 10 of 13 letters; of each, the server says, it reused 90."""
-    calls = tuple(Call(prompt, "yes", Usage(1, 0, 10, 90, 1)) for prompt in ("evidence: ask", "evidence: say"))
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls[:1]))) == Usage(1, 0, 100, 0, 1)
-    both = cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)))
-    assert (both.prompt, both.reused, both.calls) == (200, 77, 2)  # 10 of 13 letters
+ASK, SAY = "evidence: ask", "evidence: say"
+"""Two prompts of 100 tokens each, which share 10 of 13 letters: 77 tokens."""
 
 
-def test_a_reply_from_disk_reuses_what_the_run_began_with_whatever_it_reported_when_it_was_made():
-    prompts = (("evidence: ask", 0, 0), ("evidence: say", 1, 90))
-    calls = tuple(Call(text, "yes", Usage(1, cached, 100 - reused, reused, 1)) for text, cached, reused in prompts)
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
-    warm = tuple(Call(text, "yes", Usage(1, cached, 10 + reused, 90 - reused, 1)) for text, cached, reused in prompts)
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=warm))).reused == 77
+def read(*calls):
+    """A run whose calls have a prompt, came from disk or not, and reused so many tokens by the server's report."""
+    made = (Call(text, "yes", Usage(1, disk, 100 - reused, reused, 1)) for text, disk, reused in calls)
+    return run(Step("generate", 1.0, Usage(), {}, calls=tuple(made)))
 
 
-def test_a_live_call_after_a_reply_from_disk_reuses_what_the_run_began_with():
-    """The server never read the first prompt, so it reports 0 of 100 for the second: on one that did, it is 77."""
-    prompts = (("evidence: ask", 1, 90), ("evidence: say", 0, 0))
-    calls = tuple(Call(text, "yes", Usage(1, cached, 100 - reused, reused, 1)) for text, cached, reused in prompts)
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls))).reused == 77
-
-
-def test_where_other_runs_come_from_disk_a_live_one_is_counted_as_they_are():
-    """The server looked in vain for what it had put by, so it reports 20 of 100; of the same run from disk 77 count."""
-    prompts = (("evidence: ask", 0), ("evidence: say", 20))
-    calls = tuple(Call(text, "yes", Usage(1, 0, 100 - reused, reused, 1)) for text, reused in prompts)
-    live = run(Step("generate", 1.0, Usage(), {}, calls=calls))
-    assert (cold(live).reused, cold(live, mixed=True).reused) == (20, 77)
-
-
-def test_an_endpoint_that_reports_no_reuse_has_none():
-    calls = tuple(Call("the same", "yes", Usage(1, 0, 100, 0, 1)) for _ in range(2))
-    assert cold(run(Step("generate", 1.0, Usage(), {}, calls=calls)), mixed=True).evaluated == 200
+@pytest.mark.parametrize(
+    ("calls", "mixed", "reused"),
+    [
+        ([(ASK, 0, 90)], False, 0),  # what another run left does not count
+        ([(ASK, 0, 90), (SAY, 0, 90)], False, 77),
+        ([(ASK, 0, 0), (SAY, 1, 90)], False, 77),  # from disk, whatever it reported when it was made
+        ([(ASK, 0, 90), (SAY, 1, 0)], False, 77),
+        ([(ASK, 1, 90), (SAY, 0, 0)], False, 77),  # live after a reply from disk: the server never read the first
+        ([(ASK, 0, 0), (SAY, 0, 20)], False, 20),
+        ([(ASK, 0, 0), (SAY, 0, 20)], True, 77),  # other runs come from disk, so it is counted as they are
+        ([(ASK, 0, 0), (ASK, 0, 0)], True, 0),  # an endpoint that reports no reuse
+    ],
+)
+def test_a_run_reuses_what_it_read_itself_and_nothing_that_another_run_left(calls, mixed, reused):
+    found = cold(read(*calls), mixed)
+    assert (found.reused, found.prompt, found.calls) == (reused, 100 * len(calls), len(calls))
 
 
 @pytest.mark.parametrize(

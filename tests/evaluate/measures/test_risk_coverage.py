@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.evaluate.measures.risk_coverage import PRECISIONS, Curve, curve, selective
+from ragkit.evaluate.measures.risk_coverage import Curve, curve
 
 FALLING = [0.9, 0.8, 0.7, 0.6]
 DRAFTS = st.lists(st.tuples(st.sampled_from([0.1, 0.4, 0.6, 0.9]), st.sampled_from([0.0, 0.5, 1.0])), min_size=1)
@@ -17,12 +17,6 @@ def test_of_a_perfect_order_the_risk_stays_at_0_until_what_is_correct_has_gone_o
     found = curve(FALLING, [1, 1, 0, 0])
     assert found.coverage == (0.25, 0.5, 0.75, 1.0) and found.risk == pytest.approx((0, 0, 1 / 3, 1 / 2))
     assert found.area == pytest.approx(5 / 24)
-
-
-def test_of_a_reversed_order_the_risk_begins_at_1_and_ends_where_any_order_ends():
-    """Risks 1, 1, 2/3 and 1/2: 19/24."""
-    found = curve(FALLING, [0, 0, 1, 1])
-    assert found.risk == pytest.approx((1, 1, 2 / 3, 1 / 2)) and found.area == pytest.approx(19 / 24)
 
 
 def test_drafts_of_equal_odds_go_out_together_whatever_their_order():
@@ -61,10 +55,6 @@ def test_a_curve_that_dips_and_recovers_is_looked_at_where_it_is_best():
     assert found.at(0.95) == 1.0 and found.at(0.96) == 0.0
 
 
-def test_where_no_part_reaches_a_precision_nothing_is_covered():
-    assert curve(FALLING, [0, 1, 1, 1]).at(0.9) == 0.0
-
-
 def test_without_a_draft_there_is_no_point_no_area_and_no_coverage():
     for found in (curve([], []), curve([None, None], [1, 0])):
         assert found == Curve((), ()) and math.isnan(found.area) and found.at(0.5) == 0.0
@@ -89,25 +79,3 @@ def test_the_order_of_the_questions_changes_nothing(drafts, random):
     shuffled = random.sample(drafts, len(drafts))
     (one, other) = (curve(*zip(*some, strict=True)) for some in (drafts, shuffled))
     assert one.coverage == other.coverage and one.risk == pytest.approx(other.risk)
-
-
-def test_intervals_contain_what_they_are_of_and_n_counts_the_questions_without_a_draft_too():
-    odds = [number / 40 for number in range(40)] + [None] * 10
-    correct = [number % 3 > 0 if number > 12 else number % 5 == 0 for number in range(40)] + [0] * 10
-    found, whole = selective(odds, correct), curve(odds, correct)
-    assert found.area.low <= found.area.mean == whole.area <= found.area.high and found.area.n == 50
-    assert set(found.covered) == set(PRECISIONS)
-    for precision, share in found.covered.items():
-        assert share.low <= share.mean == whole.at(precision) <= share.high and share.n == 50
-    assert found == selective(odds, correct)
-
-
-def test_without_a_question_nothing_is_told():
-    with pytest.raises(ValueError, match="asked for risk and coverage, got no question"):
-        selective([], [])
-
-
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_without_any_odds_the_area_is_not_known_and_nothing_is_covered():
-    found = selective([None, None], [1, 0])
-    assert math.isnan(found.area.mean) and [share.mean for share in found.covered.values()] == [0, 0]
