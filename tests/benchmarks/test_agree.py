@@ -6,12 +6,11 @@ from dataclasses import replace
 from experiments import content_kit, experiment_in
 from samples import ROW
 
+from benchmarks import agree
 from ragkit.evaluate.experiments.bench import bench
 
 
 def test_a_second_run_agrees_when_its_means_lie_in_the_committed_intervals(tmp_path, monkeypatch, capsys):
-    from benchmarks import agree
-
     for name in ("again", "before"):
         bench(experiment_in(tmp_path), tmp_path / name, quiet=True, kit=content_kit(tmp_path / name))
     monkeypatch.setattr(sys, "argv", ["agree.py", str(tmp_path / "again"), str(tmp_path / "before")])
@@ -20,8 +19,6 @@ def test_a_second_run_agrees_when_its_means_lie_in_the_committed_intervals(tmp_p
 
 
 def test_a_second_run_that_answers_worse_is_told_apart_and_what_one_lacks_is_left_out():
-    from benchmarks import agree
-
     before = [replace(ROW, key=str(n), question=str(n)) for n in range(5)]
     again = [replace(row, right=False, seconds=99.0) for row in before[:4]] + [replace(ROW, system="another")]
     outside = [(what, came) for what, came, inside in agree.agree(again, before) if not inside]

@@ -46,4 +46,3 @@ def test_what_was_not_sent_or_not_judged_is_counted_and_not_scored():
 def test_the_table_has_a_row_a_rule():
     table = filter_table(summary([SURE, LOW, EMPTY], 0.22))
     assert len(table.splitlines()) == 2 + len(rules(0.22)) and "(n=2)" in table
-    assert filter_table({}) == "Not run yet.\n"

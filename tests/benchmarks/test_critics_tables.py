@@ -4,14 +4,16 @@ from dataclasses import replace
 
 from samples import ROW
 
+from benchmarks.critics_tables import ABLATION, costs_table, end, endings_table, held_out, shares_table
+from ragkit.evaluate.golden.parts import part_of
+from ragkit.evaluate.golden.questions import load_questions
+
 
 def row(system, kind, **ended):
     return replace(ROW, **{"system": system, "kind": kind, "right": False, "held": None} | ended)
 
 
 def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded():
-    from benchmarks.critics_tables import shares_table
-
     head, _, outside, back, right, wrong = shares_table([
         row("naive", "out-of-domain", held=True), row("naive", "out-of-domain", refused=True),
         row("naive", "near-miss", held=True), row("naive", "false-premise", held=False),
@@ -27,8 +29,6 @@ def test_each_group_is_counted_by_its_own_measure_and_failed_runs_are_ungraded()
 
 
 def test_endings_are_counted_by_kind():
-    from benchmarks.critics_tables import endings_table
-
     _, _, *rows = endings_table([
         row("naive", "factual", right=True), row("adaptive", "factual", right=True),
         row("adaptive", "factual", refused=True), row("adaptive", "factual", failed="gone"),
@@ -42,8 +42,6 @@ def test_endings_are_counted_by_kind():
 
 
 def test_a_refusal_is_compared_with_an_answer_by_the_tokens_that_each_evaluates():
-    from benchmarks.critics_tables import costs_table
-
     _, _, *rows = costs_table([
         row("naive", "factual", evaluated=500), row("adaptive", "factual", evaluated=1000),
         row("adaptive", "table", evaluated=2000), row("adaptive", "near-miss", evaluated=1800, refused=True),
@@ -53,8 +51,6 @@ def test_a_refusal_is_compared_with_an_answer_by_the_tokens_that_each_evaluates(
 
 
 def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
-    from benchmarks.critics_tables import end, shares_table
-
     half_right = row("adaptive", "ambiguous", right=0.5)
     assert end(half_right) == "wrong" and end(row("adaptive", "ambiguous", right=1.0)) == "well"
     *_, right, wrong = shares_table([half_right]).splitlines()
@@ -63,10 +59,6 @@ def test_what_is_right_in_part_ends_wrong_and_counts_by_its_share():
 
 
 def test_only_questions_that_no_threshold_was_chosen_on_are_counted():
-    from benchmarks.critics_tables import ABLATION, held_out
-    from ragkit.evaluate.golden.parts import part_of
-    from ragkit.evaluate.golden.questions import load_questions
-
     asked = {question.id: question for question in load_questions(ABLATION / "questions.jsonl", locked=True)}
     rows = held_out()
     assert rows and {part_of(asked[row.question]) for row in rows} == {"test"}

@@ -26,11 +26,6 @@ def test_the_wrong_archive_is_no_success_and_a_second_one_within_the_margin_is_h
     assert domain_scores([NONE], 0.3, margin=0.0)[2].mean == 0.0
 
 
-def test_too_few_questions_of_a_kind_choose_nothing():
-    with pytest.raises(ValueError, match="at least two cases of each label; False has 0"):
-        choose_domain_threshold([RIVER] * 4, margin=0.05)
-
-
 def test_a_question_belongs_to_the_archives_of_its_sets_or_else_of_its_support():
     support = (Support("rivers/a.md", "q"), Support("about.md", "q"))
     question = Question("q", "?", "factual", "!", (("!",),), support, "easy")

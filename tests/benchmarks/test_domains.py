@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from benchmarks.domains import domains_table, located, measured
+from benchmarks.domains import domains_table, measured
 from ragkit.documents.tiers import Tier
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.settings import Settings
@@ -43,15 +43,6 @@ def test_each_threshold_has_its_scores_on_fit():
     table = domains_table(found)
     assert "| 0.20, fit | 1.00 [1.00, 1.00] (n=2) | 0.00 [0.00, 0.00] (n=2) |" in table
     assert "| 0.30 (in force), test | 1.00 [1.00, 1.00] (n=1) | 1.00 [1.00, 1.00] (n=1) |" in table
-
-
-def test_before_a_run_the_table_says_so():
-    assert domains_table({}) == "Not run yet.\n"
-
-
-def test_a_question_is_located_by_its_support():
-    (one,) = located(kit("rivers", "leagues"), [asked("dams", "fit", "rivers")])
-    assert one.archives == {"rivers"} and one.similarities == NEAR["dams"]
 
 
 def test_a_corpus_without_archives_is_an_error_that_says_what_to_do():

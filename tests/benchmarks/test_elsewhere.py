@@ -45,7 +45,3 @@ def test_without_a_refusal_nothing_is_said_of_refusals():
     answered = [one for one in ROWS if not one.refused]
     lines = cells(answered)
     assert len(lines) == 3 and "nan" not in str(lines)
-
-
-def test_without_a_run_it_says_so():
-    assert elsewhere_table([]) == "Not run yet.\n"

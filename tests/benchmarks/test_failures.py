@@ -30,7 +30,3 @@ def test_a_mode_that_no_answer_has_has_no_column():
     note, _, head, _, naive, tiered = failures_table({"summary": "Said.", "systems": systems}).splitlines()
     assert (note, head) == ("Said.", "| system | graded | wrong | vagueness | unlabelled |")
     assert (naive, tiered) == ("| naive | 9 | 3 | 3 | 0 |", "| tiered | 8 | 1 | 0 | 1 |")
-
-
-def test_before_it_is_run_it_says_so():
-    assert failures_table({}) == "Not run yet.\n"

@@ -62,7 +62,3 @@ def test_the_table_has_both_judges_thresholds_and_sets():
     assert len(lines) == 2 + 2 * 2 * 2 + 2
     assert lines[-1].startswith("AUC on documents not learnt from: zero-shot 0.50 [0.50, 0.50] (n=2), taught 1.00")
     assert lines[-4] == "| taught | 0.46 | not learnt | 1.00 [1.00, 1.00] (n=2) | 0.00 [0.00, 0.00] (n=2) | 1.00 |"
-
-
-def test_without_results_the_table_says_so():
-    assert gate_alone_table({}) == "Not run yet.\n"

@@ -50,7 +50,3 @@ def test_the_counts_of_a_folder_are_kept(tmp_path, monkeypatch, capsys):
     gates.main()
     assert json.loads(kept.read_text())["tiered"]["all others"]["refused"] == 1
     assert "| tiered | all others | 1 | 0 | 0 | 1 |" in capsys.readouterr().out
-
-
-def test_before_it_is_run_it_says_so():
-    assert gates_table({}) == "Not run yet.\n"

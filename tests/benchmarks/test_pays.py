@@ -52,7 +52,3 @@ def test_a_difference_whose_interval_excludes_0_is_called_clear():
     assert ": a clear lead over `extract`" in free and "(+1.00 [+1.00, +1.00])" in free
     assert even.endswith("The next best is `adaptive`, with a clear difference.")
     assert "for `adaptive` never [never, never] (n=10)" in begins
-
-
-def test_without_a_run_it_says_so():
-    assert pays_block([]) == "Not run yet.\n"

@@ -45,7 +45,3 @@ def test_the_result_has_counts_names_and_reasons_and_no_text(folder, tmp_path, m
     assert "ignore all" not in text and "mice" not in text
     assert "| HTML | 3 | 2 | 2 | 1 |" in reading_table(result)
     assert "html_files=3 html_read=2 html_refused=1" in capsys.readouterr().out.splitlines()[-1]
-
-
-def test_before_it_was_run_the_table_says_so():
-    assert reading_table({}) == "Not measured yet.\n"

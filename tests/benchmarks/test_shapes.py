@@ -61,7 +61,3 @@ def test_shapes_are_compared_check_by_check_and_one_that_no_critic_came_of_is_in
     assert lines[2] == "| 8 | 0.50 | no critic |  |  |  |"
     assert lines[3] == "| 16 | 0.00 | 5.0 | 0.500 | 0.750 |  |"
     assert lines[4] == "| 4 | 0.00 | 5.0 | 0.500 | 0.700 | 0.800 |"
-
-
-def test_without_results_the_table_says_so():
-    assert shapes_table({}) == "Not run yet.\n"

@@ -45,7 +45,3 @@ def test_a_step_that_gives_up_correct_answers_pays_from_the_price_at_which_it_av
     assert step == "a second hop" and pays.startswith("0.67 [") and pays.endswith("(n=10)")  # 2 / 3
     means = [cell.strip("*").split(" ")[0] for cell in worth]
     assert means == ["-0.20", "-0.05", "+0.10", "+0.40"]  # (3 p - 2) / 10
-
-
-def test_without_a_run_there_is_no_step():
-    assert step_prices([]).count("\n") == 2

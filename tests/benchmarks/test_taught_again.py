@@ -50,7 +50,3 @@ def test_a_lesson_reported_on_other_pairs_is_not_compared():
     other = lesson(0.5, 1.0) | {"pairs": PAIRS | {"test": {"bird": 5, "fish": 4}}}
     with pytest.raises(ValueError, match="this one on {'bird': 5, 'fish': 4}"):
         places(other)
-
-
-def test_without_results_the_table_says_so():
-    assert again_table({}) == "Not run yet.\n"

@@ -8,7 +8,7 @@ from experiments import content_kit, experiment_in
 
 from benchmarks.without_texts import take
 from ragkit.evaluate.experiments.bench import bench
-from ragkit.evaluate.measures.rows import BadResults, Results
+from ragkit.evaluate.measures.rows import BadResults
 from ragkit.report.report import read_results
 
 
@@ -20,13 +20,6 @@ def test_rows_and_manifest_are_taken_without_answers_questions_and_traces(tmp_pa
     assert read_results(taken)[1] == [replace(row, answer="", notes=()) for row in rows]
     written = "".join(file.read_text() for file in taken.iterdir())
     assert "hunt" not in written and json.loads((made / "manifest.json").read_text())["keys"]
-
-
-def test_a_row_of_another_experiment_is_not_taken(tmp_path):
-    made = tmp_path / "made"
-    rows, _ = bench(experiment_in(tmp_path), made, quiet=True, kit=content_kit(tmp_path))
-    Results(made).add(replace(rows[0], key="other"))
-    assert take(made, tmp_path / "taken") == 6
 
 
 def test_a_folder_without_results_is_refused(tmp_path):

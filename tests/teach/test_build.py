@@ -129,19 +129,6 @@ def test_a_corpus_whose_passages_all_measure_teaches_nothing(tmp_path):
         judgements(corpus(KAHN, folder=tmp_path), [measured], quiet=True)
 
 
-def test_distractors_are_those_that_the_given_function_ranks(tmp_path):
-    asked = []
-
-    def nearest(query):
-        asked.append(query)
-        return [BELLMAN]
-
-    same_part = replace(BELLMAN, section="Sorting")
-    found = judgements(corpus(KAHN, same_part, folder=tmp_path), [WHEN], nearest=nearest, quiet=True)
-    assert WHEN.question in asked
-    assert {passage.id for one in found for passage in one.passages} == {"k", "b"}
-
-
 def test_own_questions_are_found_beside_the_documents_and_locked_ones_are_among_them(algorithms):
     assert {question.part for question in own_questions(algorithms)} == {None, "fit", "test", "locked"}
 

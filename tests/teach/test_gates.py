@@ -102,8 +102,3 @@ def test_a_word_that_is_mostly_false_is_levelled_too():
     assert len(levelled(lies)) == 2
     truths = [pair(f"list {n} is not sorted", f"list {n} is sorted") for n in range(10, 20)]
     assert len(levelled([*lies, *truths])) == 20
-
-
-def test_at_most_as_many_pairs_are_kept_as_are_wanted():
-    pairs = [pair(f"a{n}", f"b{n}") for n in range(10)]
-    assert levelled(pairs, 3) == pairs[:3]

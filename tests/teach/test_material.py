@@ -16,10 +16,10 @@ from ragkit.teach.split import NAMES, split_of
 def test_each_allowed_passage_is_in_the_pool_of_its_part_and_in_no_other():
     found = material([KAHN, BELLMAN, *OTHERS], [replace(WHEN, part="test")])
     assert found.left_out == 1
-    ids = [id for split in NAMES for id in found.pools[split].ids]
+    ids = [passage.id for split in NAMES for passage in found.pools[split].passages]
     assert sorted(ids) == sorted(passage.id for passage in (BELLMAN, *OTHERS))
     of_dev = {passage.id for passage in (BELLMAN, *OTHERS) if split_of(passage.section) == "dev"}
-    assert found.pools["dev"].ids == of_dev == {"b", "owls"}
+    assert {passage.id for passage in found.pools["dev"].passages} == of_dev == {"b", "owls"}
 
 
 def test_a_question_of_fit_is_used_with_the_passage_that_has_its_quote():

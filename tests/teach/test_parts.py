@@ -65,12 +65,6 @@ def test_a_part_of_which_nothing_is_left_is_refused():
         parted(paired(with_passage_of("train", toy(), count=8)))
 
 
-def test_the_seed_decides_the_order_within_a_part():
-    parts = parted(paired(toy(train=20)))
-    a, b, c = (shuffled(parts, seed).train for seed in (0, 0, 1))
-    assert a == b != c and set(a) == set(c) == set(parts.train)
-
-
 def test_pairs_about_the_same_evidence_stay_together_in_an_order_by_the_seed():
     rows = []
     for number in range(24):

@@ -7,7 +7,6 @@ import pytest
 from tiny_critic import toy
 
 from ragkit.teach import sources
-from ragkit.teach.gates import Leak
 
 
 @pytest.fixture
@@ -52,15 +51,6 @@ def test_a_file_is_no_folder_and_the_message_says_what_writes_one(built, tmp_pat
     file.write_text("{}")
     with pytest.raises(ValueError, match=r"squad\.json, which is no folder .* --part fit`"):
         sources.made([file], seed=0)
-
-
-def test_what_leaks_is_not_taught(built, monkeypatch, tmp_path):
-    def hold(found):
-        raise Leak("by its length")
-
-    monkeypatch.setattr(sources, "hold", hold)
-    with pytest.raises(Leak, match="by its length"):
-        sources.made([tmp_path], seed=0)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def _other_cells(quote: str, question: Question) -> list[str]:
     >>> _other_cells("| Heapsort | 148 | 87 | 102 |", asked)
     ['87', '102']
     """
-    _, *cells = [cell.strip() for cell in quote.strip(" |").split("|")]
+    _, *cells = _cells(quote)
     return [cell for cell in cells if _may_show(cell) and not holds_some(question, cell)]
 
 
@@ -87,3 +87,7 @@ def _may_show(cell: str) -> bool:
     (True, False, False)
     """
     return bool(cell) and cell.lower() not in VERDICTS
+
+
+def _cells(quote: str) -> list[str]:
+    return [cell.strip() for cell in quote.strip(" |").split("|")]

@@ -157,7 +157,6 @@ def squad_of(entry):
         (squad_of({"id": "q", "question": "?", "answers": [{"text": "Owls"}]}), "'answer_start' is missing"),
         (squad_of({"id": "q", "question": "?", "answers": "Owls"}), "neither SQuAD- nor HotpotQA-like"),
         ({"data": 7}, "neither SQuAD- nor HotpotQA-like"),
-        ({"data": [7]}, "neither SQuAD- nor HotpotQA-like"),
         ({"version": 1}, "expected SQuAD's object"),
     ],
 )

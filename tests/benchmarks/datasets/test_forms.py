@@ -41,16 +41,6 @@ def test_a_hotpotqa_question_needs_each_of_its_titles_once(tmp_path):
     assert dataset.questions[0].needs == ({"Owl"}, {"Mouse"})
 
 
-def test_hotpotqa_without_its_passages_says_which_file_is_missing(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"needs its passages .*hops_corpus\.json, which is not a file"):
-        read_dataset(written(tmp_path, "hops.json", HOTPOT))
-
-
-def test_a_missing_dataset_says_where_it_was_looked_for(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"asked for the dataset .*nowhere\.json, which is not a file"):
-        read_dataset(tmp_path / "nowhere.json")
-
-
 @pytest.mark.parametrize("content", [{"rows": []}, [], [1, 2], "text", [{"question": "?"}]])
 def test_another_form_says_what_is_expected(tmp_path, content):
     with pytest.raises(UnknownFormat, match="SQuAD"):

@@ -6,7 +6,6 @@ from published_files import MMLU, table_in
 from benchmarks.datasets.mmlu import mmlu
 from benchmarks.datasets.published_files import UnknownFormat
 from ragkit.evaluate.golden.correct import correct
-from ragkit.evaluate.measures.proximity import proximity
 
 
 def test_the_options_are_part_of_the_question(tmp_path):
@@ -24,11 +23,6 @@ def test_the_options_are_part_of_the_question(tmp_path):
 def test_an_answer_is_right_with_the_right_option_alone(tmp_path, answer, right):
     share = mmlu(table_in(tmp_path / "global_facts_test.csv", MMLU))[0]
     assert correct(share, answer) == right
-
-
-def test_its_numbers_can_be_near(tmp_path):
-    share = mmlu(table_in(tmp_path / "global_facts_test.csv", MMLU))[0]
-    assert proximity(share, "12%") == pytest.approx(0.8)  # 3 of 15 too few
 
 
 @pytest.mark.parametrize("row", [["?", "a", "b", "B"], ["?", "a", "b", "c", "d", "E"], ["?", "a", "b", "c", "d", ""]])

@@ -29,8 +29,3 @@ def test_a_file_with_documents_is_none_of_these(tmp_path):
 def test_a_table_of_no_known_dataset_says_which_there_are(tmp_path):
     with pytest.raises(UnknownFormat, match="neither TruthfulQA's .* FreshQA's .* nor MMLU's"):
         questions_in(table_in(tmp_path / "x.csv", [["a", "b"]]))
-
-
-def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(FileNotFoundError, match="asked for the dataset"):
-        questions_in(tmp_path / "freshqa.csv")

@@ -22,12 +22,11 @@ from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
 from ragkit.evaluate.experiments.bench import bench, opened, outlook
-from ragkit.evaluate.experiments.experiment import Caps, Experiment, Noise, System
+from ragkit.evaluate.experiments.experiment import Experiment, Noise, System
 from ragkit.evaluate.experiments.jobs import own_settings
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
-from ragkit.graphs import SYSTEMS
 from ragkit.kit import Kit
 from ragkit.model.meter import Call, Usage
 from ragkit.model.scripted import ScriptedLLM
@@ -87,14 +86,6 @@ def test_where_seconds_are_to_be_real_each_run_has_a_server_that_has_read_nothin
     assert len(rows) == 6 and len(stopped) == emptied
 
 
-def test_a_model_of_the_users_own_is_not_restarted(tmp_path, monkeypatch):
-    stopped = []
-    monkeypatch.setattr(jobs, "stop", lambda: stopped.append(1))
-    own = content_kit(tmp_path)
-    jobs.restart(own)
-    assert stopped == [] and own.model.prompts == []
-
-
 @pytest.mark.parametrize(("reuse", "evaluated"), [(True, 123), (False, 180)])
 def test_tokens_are_reckoned_where_replies_may_come_from_disk_and_as_reported_where_none_does(
     tmp_path, reuse, evaluated
@@ -115,14 +106,6 @@ def test_no_key_of_any_system_is_kept_in_the_runs(tmp_path):
     kept = [file.read_text() for file in (tmp_path / "results" / "traces").iterdir()]
     assert len(kept) == 6 and not any("-owls" in run for run in kept)
     assert sum("says [removed] to [removed]" in run for run in kept) == 6
-
-
-def test_what_the_folder_holds_is_not_run_again(tmp_path):
-    experiment, kit = experiment_in(tmp_path), content_kit(tmp_path)
-    first, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
-    before = len(kit.model.prompts)
-    again, _ = bench(experiment, tmp_path / "results", quiet=True, kit=kit)
-    assert again == first and len(kit.model.prompts) == before
 
 
 def test_another_setting_of_one_system_makes_its_runs_anew_and_no_others(tmp_path):
@@ -366,12 +349,11 @@ def on_hops(tmp_path, monkeypatch):
     settings = {"provider": "openai", "model": "owl", "base_url": "http://127.0.0.1:9/v1", "indexes": tmp_path / "i"}
     corpus = write_corpus(hotpot_in(tmp_path), tmp_path / "hops")
     said = {"corpus": corpus, "systems": {"naive": {"graph": "naive"}, "extract": {"graph": "extract"}}}
-    return Experiment.model_validate(said | {"settings": settings, "audit": False}), scripted
+    return Experiment.model_validate(said | {"settings": settings, "audit": False})
 
 
 def test_systems_are_asked_the_questions_of_a_dataset_over_its_passages(on_hops, tmp_path):
-    experiment, _ = on_hops
-    rows, stopped = bench(experiment, tmp_path / "results", quiet=True)
+    rows, stopped = bench(on_hops, tmp_path / "results", quiet=True)
     found = {(row.question, row.system): row for row in rows}
     assert stopped == "" and len(found) == 4
     both, who = found["both", "naive"], found["who", "naive"]
@@ -383,39 +365,9 @@ def test_systems_are_asked_the_questions_of_a_dataset_over_its_passages(on_hops,
     assert "| exact match | 0.000 [0.000, 0.000] (n=2) |" in report and "(n=0, 2 ungraded)" in report
 
 
-def test_on_a_dataset_too_the_runner_goes_on_where_it_was_stopped(on_hops, tmp_path):
-    experiment, scripted = on_hops
-    stop = experiment.model_copy(update={"caps": Caps(minutes=1e-9)})
-    rows, stopped = bench(stop, tmp_path / "results", quiet=True)
-    assert rows == [] and "4 runs are left" in stopped
-    whole, _ = bench(experiment, tmp_path / "results", quiet=True)
-    results, asked = Results(tmp_path / "results"), len(scripted.prompts)
-    results.file.write_text("".join(results.file.read_text().splitlines(keepends=True)[:2]))
-    again, _ = bench(experiment, tmp_path / "results", quiet=True)
-    # one question is left: naive asks the model once, and extract does not
-    assert told(again) == told(whole) and len(scripted.prompts) == asked + 1
-
-
-def test_noise_on_a_dataset_falsifies_gold_phrases_or_takes_near_passages(on_hops, tmp_path):
-    experiment, _ = on_hops
-    noisy = experiment.model_copy(update={"noise": Noise(share=1.0)})
-    rows, stopped = bench(noisy, tmp_path / "results", quiet=True)
-    # three passages, no number in them: neither kind can be made, and every row says so
-    assert stopped == "" and len(rows) == 4 and all(row.noise == "" and row.noise_note for row in rows)
-
-
-def test_the_outlook_of_a_dataset_is_without_audits(on_hops, tmp_path):
-    experiment, _ = on_hops
-    with closing(opened(experiment, quiet=True)) as kit:
-        expected = outlook(experiment, tmp_path / "results", kit)
-    typical = SYSTEMS["naive"].typical
-    assert (expected.runs, expected.use.calls, expected.use.evaluated) == (4, 2 * typical.calls, 2 * typical.evaluated)
-
-
 def test_a_system_whose_taught_judge_is_not_to_be_had_is_named_when_the_experiment_opens(on_hops):
-    experiment, _ = on_hops
     taught = System(graph="naive", settings={"judge": "taught"})
-    experiment = experiment.model_copy(update={"systems": experiment.systems | {"with a taught judge": taught}})
+    experiment = on_hops.model_copy(update={"systems": on_hops.systems | {"with a taught judge": taught}})
     with pytest.warns(UserWarning, match="with a taught judge: judged zero-shot: .*the provider is openai") as told:
         opened(experiment).close()
     assert sum("judged zero-shot" in str(warning.message) for warning in told) == 1

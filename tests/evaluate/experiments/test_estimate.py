@@ -21,10 +21,6 @@ SPEED = Pace(evaluated=100.0, generated=10.0)
 ABLATION = Path(__file__).parents[3] / "benchmarks" / "results" / "ablation"
 
 
-def test_a_pace_turns_tokens_into_seconds():
-    assert SPEED.seconds(Usage(evaluated=200, reused=100, generated=20)) == 4.0
-
-
 def test_what_rows_took_is_expected_of_the_runs_left(tmp_path):
     made = [replace(ROW, evaluated=100, reused=0, generated=10, calls=1), replace(ROW, evaluated=300, generated=30)]
     found = estimate(experiment_in(tmp_path, audit=False), ["naive"] * 6, made, SPEED)

@@ -31,7 +31,8 @@ def results(tmp_path):
 
 
 def test_rows_come_back_as_they_were_added(results):
-    other = replace(ROW, key="k2", answer='Half a pair \ud83d and a "quote"\nand a line.')
+    strange = 'Half a pair \ud83d and a "quote"\nand a line.'
+    other = replace(ROW, key="k2", answer=strange, noise="conflict", passed=False, critic_tokens=(1, 2, 3))
     results.add(ROW)
     results.add(other)
     assert results.rows() == [ROW, other]
@@ -110,9 +111,9 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
         key(cats, "a", plain, Settings(), "d", 0), key(owls, "b", plain, Settings(), "d", 0),
         key(owls, "a", System(), Settings(), "d", 0), key(owls, "a", System(without={"critic"}), Settings(), "d", 0),
         key(owls, "a", plain, Settings(k_naive=9), "d", 0), key(owls, "a", plain, Settings(), "e", 0),
-        key(owls, "a", plain, Settings(), "d", 1),
+        key(owls, "a", plain, Settings(), "d", 1), key(owls, "a", System(extra={"gate"}), Settings(), "d", 0),
     ]  # fmt: skip
-    assert same[0] == same[1] and len({*same, *others}) == 10
+    assert same[0] == same[1] and len({*same, *others}) == 11
 
 
 def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):
@@ -123,6 +124,7 @@ def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):
 
     assert "k_naive" not in changed(Settings()) and changed(Settings(k_naive=4))["k_naive"] == 4
     assert said(Settings())["k_naive"] == Settings().k_naive
+    assert said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
     plain = key_with()
     assert (
         plain == key_with(mcp=True, pass_from=None) and len({plain, key_with(mcp=False), key_with(pass_from=0.5)}) == 3
@@ -188,38 +190,6 @@ def test_a_credential_is_written_nowhere(tmp_path):
     assert "hunter" not in written and '"model": "owl"' in written
 
 
-def test_a_row_of_before_there_were_datasets_was_audited_and_has_no_exact_match(results):
-    older = {name: value for name, value in vars(ROW).items() if name not in ("exact", "f1", "audited")}
-    results.file.write_text(json.dumps(older) + "\n")
-    (row,) = results.rows()
-    assert (row.exact, row.f1, row.audited) == (None, None, True) and row == ROW
-
-
-def test_a_row_of_before_there_was_noise_was_clean_and_decided_nothing(results):
-    new = ("noise", "noise_note", "passed", "critic_cost", "critic_tokens", "first_token")
-    older = {name: value for name, value in vars(ROW).items() if name not in new}
-    results.file.write_text(json.dumps(older) + "\n")
-    (row,) = results.rows()
-    assert (row.noise, row.passed, row.critic_tokens, row.first_token) == ("", None, None, None) and row == ROW
-
-
-def test_a_row_with_noise_comes_back(results):
-    row = replace(ROW, noise="conflict", noise_note="why", passed=False, critic_tokens=(1, 2, 3), first_token=0.5)
-    results.add(row)
-    assert results.rows() == [row]
-
-
-def test_a_part_that_is_added_is_in_the_key_and_settings_of_the_tiers_only_where_they_were_changed(tmp_path):
-    question = experiment_in(tmp_path).asked[0]
-
-    def keyed(system, **settings):
-        return key(question, "a", system, Settings(**settings), "d", 0)
-
-    plain = keyed(System())
-    assert plain != keyed(System(extra={"gate"})) and plain != keyed(System(), exit_from=0.9)
-    assert "exit_from" not in changed(Settings()) and said(Settings(today="2031-05-01"))["today"] == "2031-05-01"
-
-
 def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_path(tmp_path):
     question, system = experiment_in(tmp_path).asked[0], System()
     own = {"tier": "budget", "judge": "taught"}
@@ -257,3 +227,12 @@ def test_a_recorded_run_has_the_key_of_the_run_of_the_model_that_was_recorded(tm
     ]
     assert keys[0] == keys[1] != keys[2]
     assert said(Settings(provider="recorded"))["provider"] == "recorded"  # the manifest says what it was
+
+
+def test_a_row_of_an_older_kit_was_audited_and_clean_and_the_rest_is_not_known(results):
+    new = ("exact", "f1", "audited", "noise", "noise_note", "passed", "critic_cost", "critic_tokens", "first_token")
+    older = {name: value for name, value in vars(ROW).items() if name not in new}
+    results.file.write_text(json.dumps(older) + "\n")
+    (row,) = results.rows()
+    assert (row.exact, row.audited, row.noise, row.passed, row.critic_tokens) == (None, True, "", None, None)
+    assert row == ROW

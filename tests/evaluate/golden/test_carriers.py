@@ -40,11 +40,6 @@ def test_each_fact_has_the_passages_that_carry_it(asked, kit):
     assert [list(one.needs) for one in found.values()] == [relevant(one, letters) for one in loaded]
 
 
-def test_a_question_without_an_answer_needs_nothing(asked):
-    found, *_ = asked(BREAD)
-    assert found["bread"].needs == () and found["bread"].carriers == frozenset()
-
-
 def test_it_is_the_loaded_question_with_one_field_more(asked):
     found, _, loaded = asked(HUNT)
     one = found["hunt"]

@@ -1,10 +1,9 @@
 """Three parts of the questions: dealt once, never changed, and with every kind in each."""
 
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 
-from ragkit.evaluate.golden.parts import half, of_part, part_of
+from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import KINDS, PARTS, PHRASED, Question, load_questions
 
 CORPORA = Path(__file__).parents[3] / "corpora"
@@ -13,11 +12,6 @@ OWLS = Question("owls", "Who hunts?", "factual", "Owls.", (("owl",),), (), "easy
 
 def test_a_question_is_in_the_part_that_it_was_dealt_to():
     assert part_of(replace(OWLS, part="locked")) == "locked"
-
-
-def test_a_question_that_was_not_dealt_is_in_a_half_by_the_hash_of_its_id():
-    assert sha256(b"owls").digest()[0] % 2 == 0 and part_of(OWLS) == half("owls") == "fit"
-    assert sha256(b"cats").digest()[0] % 2 == 1 and part_of(replace(OWLS, id="cats")) == "test"
 
 
 def test_a_part_keeps_the_order_of_the_questions():

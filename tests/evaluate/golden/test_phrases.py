@@ -15,7 +15,6 @@ from ragkit.evaluate.golden.phrases import contains, exact_match, f1, normalised
         ("a.", ""),
         ("(the) \u201cowl\u201d", "\u201cowl\u201d"),  # only ASCII punctuation goes
         ("20\u201318", "20\u201318"),
-        ("well-known", "wellknown"),
         ("", ""),
     ],
 )
@@ -34,13 +33,11 @@ def test_case_punctuation_articles_and_spaces_do_not_count(text, words):
         ("cat owl", ["owl cat"], 0, 1),  # the order counts for the one and not for the other
         ("cats", ["dogs"], 0, 0),
         ("", ["owl"], 0, 0),
-        ("the", ["owl"], 0, 0),
         ("", ["the"], 1, 0),  # as SQuAD's script has it: equal, and no word in common
         ("owl", [], 0, 0),
         ("Yes.", ["yes"], 1, 1),
         ("yes they do", ["yes"], 0, 0),  # 1 of 3 and 1 of 1 otherwise
         ("no", ["no man's land"], 0, 0),
-        ("no", ["yes"], 0, 0),
         ("in no time", ["no time"], 0, 4 / 5),  # no verdict on either side: 2 of 3 and 2 of 2
     ],
 )
@@ -56,7 +53,6 @@ def test_exact_match_and_f1_are_those_of_the_scripts(answer, golds, exact, fit):
         ("Stephen and King", ["Stephen King"], False),
         ("the Stephen the King", ["Stephen King"], True),  # without articles they are side by side
         ("Stephen Kingsley", ["Stephen King"], False),
-        ("It was a spirit", ["the spirit"], True),
         ("none of these", ["owl", "these"], True),
         ("owl", ["the"], False),
         ("", ["owl"], False),
@@ -64,7 +60,6 @@ def test_exact_match_and_f1_are_those_of_the_scripts(answer, golds, exact, fit):
         ("They say yes.", ["yes"], False),
         ("No one knows", ["no"], True),
         ("None of them", ["no"], False),
-        ("anything", [], False),
     ],
 )
 def test_an_answer_contains_a_phrase_when_all_its_words_are_side_by_side(answer, golds, there):

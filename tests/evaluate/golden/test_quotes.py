@@ -9,19 +9,6 @@ def said(text, quote):
     return None if span is None else text[slice(*span)]
 
 
-def test_a_quote_is_found_over_line_ends_hyphens_and_ligatures():
-    text = "The algo-\nrithm ﬁnds a  SHORTEST\npath."
-    assert said(text, "algorithm finds a shortest path") == text[4:-1]
-
-
-def test_a_quote_is_found_through_markdown_marks():
-    assert said("Use **a heap**, `heapq`, of *size* n.", "a heap, heapq, of size n") == "a heap**, `heapq`, of *size* n"
-
-
-def test_a_quote_is_found_across_the_cells_of_a_table():
-    assert said("| Heapsort | 148 |\n| Mergesort | 94 |", "Mergesort 94") == "Mergesort | 94"
-
-
 def test_typographic_variants_are_the_same():
     assert said("Floyd–Warshall’s bound: O(n²)", "floyd-warshall's bound: O(n^2)") == "Floyd–Warshall’s bound: O(n²"
 

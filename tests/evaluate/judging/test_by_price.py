@@ -44,14 +44,6 @@ def test_at_a_low_price_everything_goes_out_and_at_a_high_one_only_what_is_right
     assert (low.n, low.right, low.left_out, low.wrong_costs, low.value) == (3, 2.0, {}, 0.5, None)
 
 
-def test_where_no_draft_is_right_none_goes_out_at_any_price():
-    wrong = [draft("a", 0.0), draft("b", None, kind="near-miss"), draft("c", 0.0, 0.4)]
-    for price in (0.1, 5):
-        choice = choose_at(wrong, PLAIN, price)
-        assert values(choice, wrong, PLAIN, price) == [0, 0, 0]
-        assert choice.ends_well["hold back"].mean == 1.0 and choice.ends_well["answerable"].mean == 0.0
-
-
 def test_a_draft_that_is_half_right_goes_out_below_a_price_of_1_and_not_above():
     half = [draft("half", 0.5, 0.5), draft("whole", 1.0, 0.9)]
     assert values(choose_at(half, PLAIN, 0.75), half, PLAIN, 0.75) == [0.125, 1.0]  # .5 - .75 * .5
@@ -124,19 +116,6 @@ def test_a_price_of_0_or_less_needs_no_threshold_and_is_an_error(price):
         choose_at(MIXED, PLAIN, price)
 
 
-def test_outcomes_without_a_judged_draft_are_counted_and_left_out():
-    bad = [draft("f", 1.0, failed="no reply"), draft("u", 1.0, fit=None), draft("r", None, refused=True)]
-    choice = choose_at([*MIXED, *bad], PLAIN, 2)
-    assert choice.n == 3 and choice.left_out == {"failed": 1, "ungraded": 1, "refused by the model itself": 1}
-    assert values(choice, [*MIXED, *bad], PLAIN, 2) == [1.0, 0.0, 0.0]
-    with pytest.raises(ValueError, match="from 3 runs, none with a draft"):
-        choose_at(bad, PLAIN, 2)
-
-
-def test_the_nli_judge_keeps_its_own_thresholds_of_claims():
-    assert set(choose_at(MIXED, Settings(judge="nli"), 1).thresholds) == {"answerable_from", "fit_from"}
-
-
 RIGHT = (0.05, 0.15, 0.27, 0.38, 0.46, 0.55, 0.63, 0.7, 0.8, 0.9)
 """How far drafts are right, from the least sure to the surest. One goes out at a price p if it is right by more than
 p / (1 + p): .09, .2, .33, .43, .5, .6, .67, .75 and .83 at the prices of `TRIED`, so one more is stopped at each."""
@@ -149,11 +128,6 @@ def test_thresholds_chosen_for_a_price_belong_to_that_price(price):
     out = sum(worth != 0 for worth in values(choice, LADDER, PLAIN, price))
     assert out == sum(right > price / (1 + price) for right in RIGHT)
     assert nearest_price(choice.thresholds, LADDER, PLAIN) == price
-
-
-def test_thresholds_that_let_everything_out_belong_to_the_lowest_price_and_those_that_stop_all_to_the_highest():
-    low, high = (dict.fromkeys(CHOSEN, cut) for cut in (0.3, 0.98))
-    assert (nearest_price(low, LADDER, PLAIN), nearest_price(high, LADDER, PLAIN)) == (TRIED[0], TRIED[-1])
 
 
 def test_halves_share_nothing_and_are_all_of_what_was_judged_and_each_is_once_in_either_place():

@@ -4,7 +4,7 @@ from os.path import commonprefix
 
 import pytest
 
-from ragkit.evaluate.judging.pairwise import SYSTEM, PairwiseJudge, as_shown, compared, likeliest
+from ragkit.evaluate.judging.pairwise import SYSTEM, PairwiseJudge, as_shown, compared
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.model.special_tokens import INVOCATION
 
@@ -14,21 +14,9 @@ def test_the_likeliest_of_the_three_choices_is_taken_however_it_is_spelled():
     assert PairwiseJudge(ScriptedLLM(replies=by_odds), "s").choose("When?", "At night.", "By day.") == ("A", "")
 
 
-@pytest.mark.parametrize(
-    ("odds", "choice"), [((0.4, 0.4, 0.2), "tie"), ((0.2, 0.2, 0.6), "tie"), ((0.1, 0.6, 0.3), "B")]
-)
-def test_two_choices_that_are_as_likely_are_a_tie(odds, choice):
-    assert likeliest(dict(zip(("A", "B", "tie"), odds, strict=True))) == choice
-
-
 def test_a_model_without_odds_judges_nothing_and_says_what_to_do():
     choice, note = PairwiseJudge(ScriptedLLM(replies={"": "A"}), "s").choose("When?", "At night.", "By day.")
     assert choice is None and note.startswith("the pairwise judge could not judge: ") and "structured judge" in note
-
-
-def test_a_model_that_would_say_something_else_judges_nothing():
-    choice, note = PairwiseJudge(ScriptedLLM(replies={"": {"Owls": 1.0}}), "s").choose("When?", "At night.", "By day.")
-    assert choice is None and "asked for one of ['A', 'B', 'tie']" in note
 
 
 def test_an_endpoint_that_gives_no_reply_judges_nothing(endpoint):

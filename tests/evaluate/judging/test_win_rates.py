@@ -116,11 +116,6 @@ def test_pairs_without_a_line_are_not_compared_yet_even_where_their_answers_read
     assert (found.unasked, found.failed) == (2, 3)
 
 
-def test_the_systems_that_the_judges_model_wrote_are_named():
-    assert compared(writers={"near": "scripted", "far": ""}).same_model == ["near"]
-    assert compared(writers={"near": "another", "far": ""}).same_model == []
-
-
 def test_a_summary_is_json_and_what_is_not_known_is_null():
     found = summary(compared(judged(pair("owl"), None, None)))
     assert json.loads(json.dumps(found, allow_nan=False)) == found

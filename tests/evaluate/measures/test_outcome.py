@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from samples import ROW
 
-from ragkit.evaluate.measures.outcome import OUTSIDE, WITHHELD, Outcome, outcome
+from ragkit.evaluate.measures.outcome import OUTSIDE, Outcome, outcome
 
 PLAIN = replace(ROW, right=None, held=None)
 ABSTAINED = Outcome(correct=0, wrong=0, abstained=1)
@@ -22,9 +22,6 @@ def run(kind, **ended):
     [
         run("factual", refused=True, right=False),
         run("near-miss", refused=True, held=True),
-        run("out-of-domain", refused=True, held=True),
-        run("false-premise", refused=True, held=True),
-        run("web-only", refused=True, right=0.0),
         run("factual", refused=True, right=None),
     ],
 )
@@ -56,7 +53,6 @@ def test_an_answer_to_what_the_documents_do_not_answer_is_wrong(kind):
     "ungraded",
     [
         run("factual", failed="no reply", right=None),
-        run("factual", failed="no reply", right=True),
         run("near-miss", failed="no reply", refused=True, held=True),
         run("factual", right=None),
         run("false-premise", held=None),
@@ -65,15 +61,6 @@ def test_an_answer_to_what_the_documents_do_not_answer_is_wrong(kind):
 )
 def test_a_run_that_failed_or_could_not_be_graded_has_no_outcome(ungraded):
     assert outcome(ungraded) is None
-
-
-def test_the_kinds_to_be_withheld_are_those_outside_and_false_premises():
-    assert set(WITHHELD) == {*OUTSIDE, "false-premise"} == {"out-of-domain", "near-miss", "false-premise"}
-
-
-@pytest.mark.parametrize(("price", "worth"), [(0, 0.5), (0.5, 0.25), (1, 0.0), (3, -1.0)])
-def test_half_an_answer_is_worth_half_less_half_the_price(price, worth):
-    assert Outcome(0.5, 0.5, 0.0).value(price) == worth
 
 
 def test_an_abstention_is_worth_nothing_and_a_correct_answer_one_at_any_price():

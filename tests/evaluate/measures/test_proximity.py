@@ -65,9 +65,3 @@ def test_years_phrases_and_alternatives_are_no_numbers_to_be_near_to():
 def test_a_count_that_looks_like_a_year_is_a_number_where_a_number_is_asked_for():
     (count,) = references(asked("How many boats passed?", "1962"))
     assert count.number == 1962
-
-
-def test_a_refusal_has_no_number():
-    from ragkit.state import REFUSAL
-
-    assert proximity(asked("How many?", "10"), REFUSAL) is None

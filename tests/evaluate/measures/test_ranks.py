@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.evaluate.measures.ranks import coverage, found_by, rank, ranks
+from ragkit.evaluate.measures.ranks import coverage, found_by, ranks
 from ragkit.state import Passage
 
 FOUND = [Passage(id, "") for id in ("x", "a", "y", "b")]
@@ -16,11 +16,6 @@ SETS = st.sets(st.sampled_from("abcdefgh"), min_size=1)
 
 def asks(question, *needs):
     return SimpleNamespace(question=question, needs=needs)
-
-
-@pytest.mark.parametrize(("carriers", "place"), [({"a"}, 2), ({"b", "a"}, 2), ({"x"}, 1), ({"z"}, None), (set(), None)])
-def test_the_rank_is_that_of_the_first_carrier(carriers, place):
-    assert rank(FOUND, carriers) == place
 
 
 def test_each_fact_has_a_rank_of_its_own():

@@ -58,10 +58,6 @@ def test_a_false_premise_that_was_refused_is_held_back_and_not_corrected():
     assert found["withheld"].mean == pytest.approx(2 / 3)
 
 
-def test_a_share_of_readings_counts_as_that_share():
-    assert scores(rows({"right": 0.5}, {"right": 1.0}))["naive"]["correct"].mean == 0.75
-
-
 def test_repeats_of_a_question_are_one_question():
     thrice = [replace(PLAIN, key=str(at), repeat=at, right=at == 0) for at in range(3)]
     found = scores([*thrice, replace(PLAIN, key="x", question="other", right=True)])["naive"]["correct"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ragkit.evaluate.golden.correct import correct, keys_held
+from ragkit.evaluate.golden.correct import keys_held
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.evaluate.noise.falsify import MARK, NOTHING, falsifiable, lies
 from ragkit.model.briefing import evidence
@@ -29,12 +29,6 @@ def test_the_value_that_the_answer_needs_is_exchanged_throughout_every_passage_w
     assert lie.text == f"Kahn sorted 40 tasks in {false}. In {false} that was new."
     assert lie.section == f"Kahn, {false}" and lie.source == "kahn.md"
     assert f"1962 became {false}" in found.note and "copy.md, kahn.md" in found.note
-
-
-def test_who_copies_a_lie_is_wrong():
-    question, found = asked(), lies(asked(), CORPUS, seed=0)
-    assert correct(question, KAHN.text) == 1.0
-    assert all(correct(question, lie.text) == 0.0 for lie in found.passages.values())
 
 
 def test_the_mark_is_in_the_id_and_no_model_reads_it():
