@@ -117,7 +117,7 @@ def _outlook(kit: Kit, made: Sequence[Any], left: int) -> Estimate:
     whole = left * mean(seconds) if seconds else pace(kit.llm).seconds(use)
     minutes = whole / 60
     cost = run_cost(use, kit.settings)
-    return Estimate(left, use, minutes, cost, measured=0)
+    return Estimate(left, use, minutes, cost)
 
 
 def _entry(kit: Kit, settings: Settings, choice: Choice) -> Entry:

@@ -56,7 +56,7 @@ def wins_of(true: np.ndarray, false: np.ndarray) -> np.ndarray:
     return ahead + 0.5 * level
 
 
-def area(wins: np.ndarray, seed: int = 0) -> Score:
+def area(wins: np.ndarray) -> Score:
     """AUC with a percentile bootstrap interval over pairs.
 
     `wins[i, j]` says whether the true judgement of pair i has higher odds than the false one of
@@ -66,7 +66,7 @@ def area(wins: np.ndarray, seed: int = 0) -> Score:
     1.000 [1.000, 1.000] (n=4)
     """
     n = len(wins)
-    generator = np.random.default_rng(seed)
+    generator = np.random.default_rng(0)
     even = np.full(n, 1 / n)
     counts = generator.multinomial(n, even, size=DRAWS)
     weighted = (counts @ wins) * counts

@@ -54,8 +54,6 @@ class Estimate:
     minutes: float
     cost: float | None
     """Cost in dollars; None where the price is not known."""
-    measured: int
-    """Number of systems with earlier rows in this folder."""
     guessed: tuple[str, ...] = ()
     """Names of the systems without rows here whose graph no benchmark has measured."""
 
@@ -122,12 +120,12 @@ def estimate(
             known_costs.append(cost)
     total = sum(known_costs) if len(known_costs) == len(left) else None
     minutes = speed.seconds(use) / 60
-    measured_systems = {row.system for row in rows}.intersection(experiment.systems)
+    with_rows = {row.system for row in rows}
     guessed = []
     for name, system in experiment.systems.items():
-        if name in left and name not in measured_systems and SYSTEMS[system.graph].guessed:
+        if name in left and name not in with_rows and SYSTEMS[system.graph].guessed:
             guessed.append(name)
-    return Estimate(len(left), use, minutes, total, len(measured_systems), tuple(guessed))
+    return Estimate(len(left), use, minutes, total, tuple(guessed))
 
 
 def _expected(experiment: Experiment, name: str, rows: Sequence[Row]) -> Usage:

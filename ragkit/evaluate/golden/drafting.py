@@ -70,7 +70,7 @@ class Drafted:
 
 
 def draft_questions(
-    llm: BaseChatModel, passages: Sequence[Passage], count: int, seed: int = 0, quiet: bool = False
+    llm: BaseChatModel, passages: Sequence[Passage], count: int, quiet: bool = False
 ) -> tuple[list[Drafted], list[str]]:
     """At most `count` questions, from as many documents as there are, and why others were dropped.
 
@@ -79,7 +79,7 @@ def draft_questions(
     kept: list[Drafted] = []
     dropped: list[str] = []
     with tqdm(total=count, desc="drafting", disable=quiet) as bar:
-        for passage in spread(passages, seed)[: 3 * count]:
+        for passage in spread(passages)[: 3 * count]:
             draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
             earlier = {drafted.question.question for drafted in kept}
             if draft is None:

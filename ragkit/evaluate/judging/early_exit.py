@@ -44,19 +44,17 @@ class ExitChoice:
     """Number of questions in both halves."""
 
 
-def choose_exit(
-    recalled: Sequence[Recalled], target: float = TARGET, least: int = LEAST, seed: int = 0
-) -> ExitChoice:
+def choose_exit(recalled: Sequence[Recalled]) -> ExitChoice:
     """Choose the lowest score that is good enough on a random half, and test it on the other one.
 
     Where fewer than two answers are right, or fewer than two wrong, nothing can be chosen.
     """
     labels = [one.right for one in recalled]
     try:
-        fit, test = halves(labels, seed)
+        fit, test = halves(labels)
     except ValueError:
         return ExitChoice(None, score([]), score([]), len(recalled))
-    threshold = exit_score([recalled[place] for place in fit], target, least)
+    threshold = exit_score([recalled[place] for place in fit], TARGET, LEAST)
     tested = [recalled[place] for place in test]
     out = [exits(one, threshold) for one in tested]
     right = [float(one.right) for one, goes in zip(tested, out, strict=True) if goes]
