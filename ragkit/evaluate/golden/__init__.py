@@ -1,7 +1,7 @@
 """Golden questions: their sources, their parts, and when an answer to one is right."""
 
 from ragkit.evaluate.golden.carriers import Golden, golden
-from ragkit.evaluate.golden.correct import held_back, holds, keys_held
+from ragkit.evaluate.golden.correct import held_back, holds, holds_one, holds_some, keys_held
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, exact_match, f1, normalised
@@ -38,6 +38,8 @@ __all__ = [
     "golden",
     "held_back",
     "holds",
+    "holds_one",
+    "holds_some",
     "keys_held",
     "letters_of",
     "load_questions",

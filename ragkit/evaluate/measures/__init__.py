@@ -4,7 +4,6 @@ from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
-    escalated,
     evidence_recall,
     exact,
     faithfulness,
@@ -12,7 +11,6 @@ from ragkit.evaluate.measures.metrics import (
     hallucinated,
     odds,
     passed,
-    retried,
     retry_gain,
     run_cost,
     token_f1,
@@ -68,7 +66,6 @@ __all__ = [
     "comparable",
     "curve",
     "differences",
-    "escalated",
     "evidence_recall",
     "exact",
     "faithfulness",
@@ -82,7 +79,6 @@ __all__ = [
     "priced",
     "ranking",
     "references",
-    "retried",
     "retry_gain",
     "run_cost",
     "scores",
