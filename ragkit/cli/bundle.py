@@ -8,17 +8,14 @@ from pathlib import Path
 from ragkit.cli.ending import told
 
 
+@told
 def bundle(chosen: argparse.Namespace) -> int:
     """Write one archive that sets a laptop up without a network, or check one."""
-    if chosen.check:
-        return told(lambda: _check(chosen.check))
-    return told(lambda: _make(chosen))
-
-
-def _make(chosen: argparse.Namespace) -> int:
     from ragkit.course.bundle.make import ROOT, make
     from ragkit.settings import Settings
 
+    if chosen.check:
+        return _check(chosen.check)
     archive = chosen.to or ROOT / "build" / "ragkit-bundle.tar"
     made = make(
         archive,

@@ -36,23 +36,20 @@ SHOWN = 5
 """Number of outcomes without a judged draft that are listed."""
 
 
+@told
 def calibrate(chosen: argparse.Namespace) -> int:
     """Choose the critics' thresholds for your model on a folder's golden questions."""
-    from ragkit.settings import Settings
-
-    if chosen.wrong_costs is not None and chosen.hold_back is not None:
-        complain("asked to choose for a price and for a target; give one of the two")
-        return 2
-    return told(lambda: _calibrate(chosen, Settings()))
-
-
-def _calibrate(chosen: argparse.Namespace, settings: Settings) -> int:
     from ragkit.evaluate.judging.by_price import choose_at, with_halves
     from ragkit.evaluate.judging.choice import choose, lacking
     from ragkit.evaluate.judging.drafts import TARGETS
     from ragkit.evaluate.judging.first_passes import asked, opened
+    from ragkit.settings import Settings
     from ragkit.thresholds import keep
 
+    if chosen.wrong_costs is not None and chosen.hold_back is not None:
+        complain("asked to choose for a price and for a target; give one of the two")
+        return 2
+    settings = Settings()
     questions = asked(chosen.questions or chosen.folder / "questions.jsonl", chosen.most)
     files = _files(chosen, settings)
     with closing(opened(chosen.folder, settings, quiet=chosen.json)) as kit:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ragkit.cli.ending import complain, tell
+from ragkit.cli.ending import complain, tell, told
 
 
 def doctor(chosen: argparse.Namespace) -> int:
@@ -31,25 +31,22 @@ def doctor(chosen: argparse.Namespace) -> int:
     return int(fatal)
 
 
+@told
 def models(_: argparse.Namespace) -> int:
     """Download the model files that the settings name, and say what they were checked against."""
     from ragkit.settings import Settings
-    from ragkit.weights import FILES, ModelFileError, ensure, is_hub_name, row
+    from ragkit.weights import FILES, ensure, is_hub_name, row
 
     settings = Settings()
     names = [settings.embedder]
     if settings.provider == "embedded":
         names.append(settings.model_for("answer"))
         names.append(settings.model_for("judge"))
-    try:
-        for name in dict.fromkeys(names):
-            if name in FILES or is_hub_name(name):
-                ensure(name, settings.weights_folder)
-                found = row(name, settings.weights_folder)
-                print(f"{found.name}: {found.state}")
-    except ModelFileError as error:
-        complain(error)
-        return 1
+    for name in dict.fromkeys(names):
+        if name in FILES or is_hub_name(name):
+            ensure(name, settings.weights_folder)
+            found = row(name, settings.weights_folder)
+            print(f"{found.name}: {found.state}")
     return 0
 
 
@@ -132,32 +129,28 @@ def systems(_: argparse.Namespace) -> int:
     return 0
 
 
+@told
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question."""
     from ragkit import Kit, run
     from ragkit.graphs import SYSTEMS
     from ragkit.runs.trace_file import packed, save
-    from ragkit.weights import ModelFileError
 
     if chosen.graph not in SYSTEMS:
         known = ", ".join(SYSTEMS)
         print(f"asked for the system {chosen.graph!r}; there are {known}", file=sys.stderr)
         return 2
     settings = {"web": chosen.web} if chosen.web else {}
-    try:
-        kit = Kit.open(chosen.folder, **settings)
-        print(kit.corpus, file=sys.stderr)
-        graph = SYSTEMS[chosen.graph].build()
-        trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
-        secrets = kit.settings.secrets()
-        print(_visible(packed(trace, secrets)) if chosen.json else trace)
-        if chosen.save:
-            name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
-            file = save(trace, chosen.save / name, secrets)
-            print(f"saved: {file}", file=sys.stderr)
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
+    kit = Kit.open(chosen.folder, **settings)
+    print(kit.corpus, file=sys.stderr)
+    graph = SYSTEMS[chosen.graph].build()
+    trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
+    secrets = kit.settings.secrets()
+    print(_visible(packed(trace, secrets)) if chosen.json else trace)
+    if chosen.save:
+        name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
+        file = save(trace, chosen.save / name, secrets)
+        print(f"saved: {file}", file=sys.stderr)
     return int(bool(trace.failed))
 
 
@@ -166,17 +159,12 @@ def _visible(text: str) -> str:
     return json.dumps(json.loads(text), indent=1)
 
 
+@told
 def ingest(chosen: argparse.Namespace) -> int:
     """Read and embed a folder of documents, and list what was read and what could not be."""
     from ragkit import Kit
-    from ragkit.weights import ModelFileError
 
-    try:
-        kit = Kit.open(chosen.folder, quiet=chosen.json)
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
-    corpus = kit.corpus
+    corpus = Kit.open(chosen.folder, quiet=chosen.json).corpus
     documents = {passage.source for passage in corpus.passages}
     summary = {
         "passages": len(corpus.passages),
@@ -189,12 +177,12 @@ def ingest(chosen: argparse.Namespace) -> int:
     return 0
 
 
+@told
 def dashboard(chosen: argparse.Namespace) -> int:
     """Write dashboard.html, and dashboard.ipynb with filters, for the runs saved in a folder."""
     import nbformat
 
     from ragkit.disk.whole import write_whole
-    from ragkit.evaluate.measures.rows import BadResults
     from ragkit.runs.trace_file import load_all
     from ragkit.widgets.panels.dashboard_page import (
         dashboard_notebook,
@@ -214,9 +202,6 @@ def dashboard(chosen: argparse.Namespace) -> int:
         rows = graded_rows(chosen.folder.resolve())
         write_whole(page, dashboard_page(traces, troubles, rows=rows).encode())
         write_whole(notebook, nbformat.writes(dashboard_notebook()).encode())
-    except BadResults as error:
-        complain(error)
-        return 1
     except OSError as error:
         complain(f"asked to write the dashboard into {chosen.folder}: {error}")
         return 1

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ragkit.cli.ending import complain, tell
+from ragkit.cli.ending import complain, tell, told
 
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
@@ -35,21 +35,16 @@ def exercises(_: argparse.Namespace) -> int:
     return 0
 
 
-def record(chosen: argparse.Namespace) -> int:
+@told
+def record(wanted: argparse.Namespace) -> int:
     """Record the replies that notebooks need, for laptops that are too small for the model."""
-    from ragkit.cli.ending import told
-
-    return told(lambda: _record(chosen))
-
-
-def _record(wanted: argparse.Namespace) -> int:
+    from ragkit.course import record
     from ragkit.course.notebooks import ROOT
-    from ragkit.course.record import chosen, record
 
     start = time.monotonic()
-    notebooks = chosen(wanted.notebooks)
+    notebooks = record.chosen(wanted.notebooks)
     file = wanted.file.absolute()
-    recording = record(file, notebooks, ROOT / "build" / "notebooks", _begin)
+    recording = record.record(file, notebooks, ROOT / "build" / "notebooks", _begin)
     size = file.stat().st_size / 1e6
     minutes = (time.monotonic() - start) / 60
     print(f"{file}: {recording}, {size:.1f} MB")
@@ -95,6 +90,7 @@ def _of_a_class(folder: Path, to: Path) -> int:
     return 0
 
 
+@told
 def grade(chosen: argparse.Namespace) -> int:
     """Check a folder of submitted notebooks, each in a process of its own."""
     from ragkit.course.checkout import checkout
@@ -110,9 +106,6 @@ def grade(chosen: argparse.Namespace) -> int:
             graded.append(one)
     except KeyboardInterrupt:
         stopped = True
-    except OSError as error:
-        complain(error)
-        return 1
     if not graded:
         complain(f"no notebook was graded in {chosen.folder}")
         return 130 if stopped else 1

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
+from functools import wraps
 
 from ragkit.text.printable import shown
 from ragkit.text.redact import without_secrets
 
+Command = Callable[[argparse.Namespace], int]
 
-def told(work: Callable[[], int]) -> int:
-    """The exit status of a command's work; what stopped it is said in a line.
 
-    It is 130 after an interrupt, as in a shell, and 1 after an error that the user can mend.
+def told(command: Command) -> Command:
+    """The command, where what stops it is said in a line.
+
+    Its exit status is then 130 after an interrupt, as in a shell, and 1 after an error that the
+    user can mend.
     """
-    from ragkit.weights import ModelFileError
 
-    try:
-        return work()
-    except KeyboardInterrupt:
-        print("stopped; run the same command to continue", file=sys.stderr)
-        return 130
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
+    @wraps(command)
+    def run(chosen: argparse.Namespace) -> int:
+        try:
+            return command(chosen)
+        except KeyboardInterrupt:
+            print("stopped; run the same command to continue", file=sys.stderr)
+            return 130
+        except (OSError, ValueError, RuntimeError) as error:
+            complain(error)
+            return 1
+
+    return run
 
 
 def tell(*lines: object) -> None:

@@ -9,10 +9,11 @@ import argparse
 import json
 import sys
 
-from ragkit.cli.ending import complain, told
+from ragkit.cli.ending import told
 from ragkit.text.printable import shown
 
 
+@told
 def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
     from ragkit.evaluate.experiments.bench import bench, opened, outlook
@@ -21,23 +22,15 @@ def bench(chosen: argparse.Namespace) -> int:
     from ragkit.evaluate.measures.summary import scores
     from ragkit.evaluate.measures.value import best_by_price, outcomes
     from ragkit.report.report import write_report
-    from ragkit.weights import ModelFileError
 
-    try:
-        experiment = load_experiment(chosen.experiment)
-        folder = chosen.to or chosen.experiment.with_suffix("")
-        kit = opened(experiment, quiet=chosen.json)
-        print(outlook(experiment, folder, kit), file=sys.stderr)
-        if chosen.estimate:
-            return 0
-        rows, stopped = bench(experiment, folder, quiet=chosen.json, kit=kit)
-        pages = write_report(folder)
-    except KeyboardInterrupt:
-        print("stopped; run the same command to continue", file=sys.stderr)
-        return 130
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
+    experiment = load_experiment(chosen.experiment)
+    folder = chosen.to or chosen.experiment.with_suffix("")
+    kit = opened(experiment, quiet=chosen.json)
+    print(outlook(experiment, folder, kit), file=sys.stderr)
+    if chosen.estimate:
+        return 0
+    rows, stopped = bench(experiment, folder, quiet=chosen.json, kit=kit)
+    pages = write_report(folder)
     if chosen.json:
         of_systems = {}
         for system, measures in scores(rows).items():
@@ -49,12 +42,9 @@ def bench(chosen: argparse.Namespace) -> int:
     return int(bool(stopped))
 
 
+@told
 def pairwise(chosen: argparse.Namespace) -> int:
     """Let a judge say which of two systems' answers in a folder of results are better."""
-    return told(lambda: _pairwise(chosen))
-
-
-def _pairwise(chosen: argparse.Namespace) -> int:
     from ragkit.evaluate.experiments.comparison import compare_systems
     from ragkit.evaluate.judging.win_rates import summary
     from ragkit.report.comparison_tables import comparison_tables
@@ -78,14 +68,11 @@ def _pairwise(chosen: argparse.Namespace) -> int:
     return 0
 
 
+@told
 def report(chosen: argparse.Namespace) -> int:
     """Write report.html and report.md into a folder of results."""
     from ragkit.report.report import write_report
 
-    try:
-        pages = [str(page) for page in write_report(chosen.folder, chosen.png)]
-    except (OSError, ValueError, RuntimeError) as error:
-        complain(error)
-        return 1
+    pages = [str(page) for page in write_report(chosen.folder, chosen.png)]
     print(json.dumps(pages) if chosen.json else "\n".join(pages))
     return 0

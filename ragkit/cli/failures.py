@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ragkit.cli.ending import complain
+from ragkit.cli.ending import told
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "folders": {"type": Path, "nargs": "+", "metavar": "FOLDER", "help": "folders of results"},
@@ -34,6 +34,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 """The arguments of the command, as `__main__` adds them."""
 
 
+@told
 def failures(chosen: argparse.Namespace) -> int:
     """Label how the wrong answers in folders of results failed, and draw them as a heat map."""
     from ragkit.evaluate.failures.tally import By, tallies
@@ -41,20 +42,15 @@ def failures(chosen: argparse.Namespace) -> int:
     from ragkit.model.chat import chat
     from ragkit.report.failures import read_failures, summary, write_failures
     from ragkit.settings import Settings
-    from ragkit.weights import ModelFileError
 
     by: By = chosen.by or ("folder" if len(chosen.folders) > 1 else "kind")
     judge = None
-    try:
-        if chosen.judge:
-            settings = Settings()
-            kind = StructuredJudge if settings.judge == "structured" else OddsJudge
-            judge = kind(chat(settings, "judge"))
-        found = read_failures(chosen.folders, judge)
-        pages = write_failures(found, by, chosen.to or chosen.folders[0], chosen.png)
-    except (OSError, ValueError, RuntimeError, ModelFileError) as error:
-        complain(error)
-        return 1
+    if chosen.judge:
+        settings = Settings()
+        kind = StructuredJudge if settings.judge == "structured" else OddsJudge
+        judge = kind(chat(settings, "judge"))
+    found = read_failures(chosen.folders, judge)
+    pages = write_failures(found, by, chosen.to or chosen.folders[0], chosen.png)
     if chosen.json:
         modes = {one.name: one.modes for one in tallies(found, by)}
         print(json.dumps({"by": by, "modes": modes, "pages": [str(page) for page in pages]}))

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from ragkit.teach.again import Given
     from ragkit.teach.base_model import Base
     from ragkit.teach.conditions import Gate
-    from ragkit.teach.facts import Facts, Source
+    from ragkit.teach.facts import Facts
     from ragkit.teach.judgement import Judgement, Pair
-    from ragkit.teach.recipe import Recipe
 
 OWN_SET = Path("entailment")
 """What stands for the kit's own entailment set, where `--hold` has no file."""
@@ -31,25 +30,24 @@ SLACK = 0.05
 chance alone does about as much."""
 
 
+@told
 def teach(chosen: argparse.Namespace) -> int:
     """Teach the embedded model to judge, on documents of yours: an adapter and its model card."""
-    from ragkit.settings import Settings
-
-    return told(lambda: _teach(chosen, Settings(provider="embedded", tier=chosen.tier)))
-
-
-def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     import torch
 
+    from ragkit.settings import Settings
     from ragkit.teach.lesson import Lesson
+    from ragkit.teach.recipe import Recipe
+    from ragkit.teach.sources import sources
 
+    settings = Settings(provider="embedded", tier=chosen.tier)
     began = time.monotonic()
     if chosen.threads:
         torch.set_num_threads(chosen.threads)
     # Before the model is loaded: what is wrong with the data is said at once.
     again = _given(chosen)
-    recipe = again.recipe if again else _recipe(chosen)
-    sources = _sources(chosen)
+    recipe = again.recipe if again else Recipe(seed=chosen.seed)
+    learnt_from = sources(_paths(chosen), chosen.licence)
     judgements = _judgements(chosen, recipe.seed)
     gates = _gates(chosen)
     base = _base(settings)
@@ -57,7 +55,7 @@ def _teach(chosen: argparse.Namespace, settings: Settings) -> int:
     minutes = chosen.minutes - (time.monotonic() - began) / 60
     also = _also(chosen)
     lesson = Lesson(
-        base, judgements, folder, minutes, recipe, sources, gates, also, say=_say, again=again
+        base, judgements, folder, minutes, recipe, learnt_from, gates, also, say=_say, again=again
     )
     facts = lesson.teach()
     print(shown(facts))
@@ -130,12 +128,6 @@ def _base(settings: Settings) -> Base:
     return load(file, name, sha256)
 
 
-def _recipe(chosen: argparse.Namespace) -> Recipe:
-    from ragkit.teach.recipe import Recipe
-
-    return Recipe(seed=chosen.seed)
-
-
 def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
     """The folder in the cache, named after what is read and what is taught."""
     names = []
@@ -143,12 +135,6 @@ def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
         names.append(path.resolve().stem)
     joined = "-".join(names)
     return settings.cache / "critics" / f"{joined}-{chosen.tier}"
-
-
-def _sources(chosen: argparse.Namespace) -> tuple[Source, ...]:
-    from ragkit.teach.sources import sources
-
-    return sources(_paths(chosen), chosen.licence)
 
 
 def _paths(chosen: argparse.Namespace) -> list[Path]:

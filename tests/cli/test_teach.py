@@ -32,7 +32,7 @@ def loaded(monkeypatch):
 
     monkeypatch.setattr("ragkit.teach.gates.hold", lambda found: [])  # of the toy pairs, what is asked tells all
     monkeypatch.setattr(command, "_base", load)
-    monkeypatch.setattr(command, "_recipe", lambda chosen: replace(RECIPE, seed=chosen.seed))
+    monkeypatch.setattr("ragkit.teach.recipe.Recipe", lambda seed: replace(RECIPE, seed=seed))
     return tiers
 
 
