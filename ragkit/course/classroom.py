@@ -17,6 +17,7 @@ from ragkit.course.exercises.progress import Progress, ProgressError, Record, lo
 from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import with_code
 from ragkit.course.spreadsheet import write_csv
+from ragkit.widgets.charts.pays import steps
 
 FILE = "progress.json"
 """What a progress file is called until its owner renames it."""
@@ -92,7 +93,7 @@ def heat_map(learners: Class) -> go.Figure:
             y=[escape(name) for name in learners],
             text=texts,
             texttemplate="%{text}",
-            colorscale=_steps(),
+            colorscale=steps(COLOURS),
             zmin=-0.5,
             zmax=len(STATES) - 0.5,
             xgap=2,
@@ -186,16 +187,6 @@ def _row(
         stumbles.update(record.stumbles)
     common = _listed(dict(stumbles.most_common(1)))
     return (task.id, task.title, *numbers, str(task.minutes), taken, common)
-
-
-def _steps() -> list[tuple[float, str]]:
-    """A colour scale with a step for each state."""
-    share = 1 / len(STATES)
-    steps: list[tuple[float, str]] = []
-    for number, colour in enumerate(COLOURS):
-        steps.append((number * share, colour))
-        steps.append(((number + 1) * share, colour))
-    return steps
 
 
 def _legend() -> dict[str, Any]:

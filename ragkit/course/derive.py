@@ -24,7 +24,6 @@ import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -78,7 +77,7 @@ def learners_copy(notebook: NotebookNode) -> NotebookNode:
     for number, cell in enumerate(copied.cells):
         if cell.cell_type != "code":
             continue
-        cell.source = _place(stripped, cell.source, number)
+        cell.source = _stripped(cell.source, number)
     copied.cells = [cell for cell in copied.cells if not is_hints(cell)]
     return copied
 
@@ -203,10 +202,10 @@ def _must_be(right: bool, trouble: str) -> None:
         raise Misplaced(trouble)
 
 
-def _place(strip: Any, source: str, number: int) -> str:
+def _stripped(source: str, number: int) -> str:
     """The stripped source, which must be Python; what is wrong names its cell."""
     try:
-        text: str = strip(source)
+        text = stripped(source)
         ast.parse(text)
     except (Misplaced, SyntaxError) as error:
         raise Misplaced(f"cell {number}: {error}") from error

@@ -43,8 +43,3 @@ def test_a_judge_is_asked_only_when_asked_for_and_is_that_of_the_settings(tmp_pa
     monkeypatch.setattr("ragkit.model.chat.chat", lambda settings, task: f"the model that {task}s")
     assert main(["failures", str(folder_in(tmp_path / "one")), "--judge"]) == 0
     assert "2 labelled by rule, 2 by a judge, 0 unlabelled." in capsys.readouterr().out
-
-
-def test_a_folder_without_results_is_an_error_with_what_to_do(tmp_path, capsys):
-    assert main(["failures", str(tmp_path)]) == 1
-    assert "ragkit bench EXPERIMENT" in capsys.readouterr().err

@@ -32,14 +32,10 @@ def test_a_wrong_call_exits_with_2():
     assert left.value.code == 2
 
 
-def test_the_doctor_exits_with_1_when_something_fatal_is_found(monkeypatch, capsys):
+def test_the_doctor_exits_with_1_when_something_fatal_is_found_and_prints_json_when_asked(monkeypatch, capsys):
     monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
     assert main(["doctor"]) == 1
     assert "install 3.11" in capsys.readouterr().out
-
-
-def test_the_doctor_prints_json_when_asked_and_exits_as_without(monkeypatch, capsys):
-    monkeypatch.setattr(doctor, "examine", lambda: iter([Finding("Python", "2.7", "install 3.11")]))
     assert main(["doctor", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == [
         {"what": "Python", "found": "2.7", "remedy": "install 3.11", "fatal": True}
@@ -101,16 +97,6 @@ def test_systems_lists_every_system_of_the_registry_with_what_it_is(monkeypatch,
     assert all(line.endswith(f" {system.line}") for line, system in zip(shown, SYSTEMS.values(), strict=True))
 
 
-@pytest.mark.model
-@pytest.mark.process
-def test_ask_takes_any_system_of_the_registry(tmp_path, monkeypatch, capsys):
-    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
-    monkeypatch.setitem(SYSTEMS, "mine", SYSTEMS["naive"])
-    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "mine"]) == 0
-    assert "At night [1]." in capsys.readouterr().out
-
-
 def test_ask_names_the_systems_that_there_are_and_exits_with_2_when_asked_for_another(tmp_path, capsys):
     assert main(["ask", str(tmp_path / "nowhere"), "?", "--graph", "magic"]) == 2
     shown = capsys.readouterr()
@@ -139,11 +125,6 @@ def test_a_dashboard_without_runs_says_how_to_save_one_and_what_could_not_be_rea
     assert "--save" in said.out and "broken.json" in said.err and not (tmp_path / "dashboard.html").exists()
 
 
-def test_ask_says_that_a_folder_is_missing_and_exits_with_1(tmp_path, capsys):
-    assert main(["ask", str(tmp_path / "nowhere"), "?"]) == 1
-    assert "does not exist" in capsys.readouterr().err
-
-
 @pytest.mark.process
 def test_the_doctor_runs_where_the_heavy_packages_are_missing():
     """`python -m ragkit doctor` must be able to say what is missing, so importing it may not need it."""
@@ -157,14 +138,9 @@ def test_the_doctor_runs_where_the_heavy_packages_are_missing():
 def experiment(tmp_path, monkeypatch):
     """An experiment file over one document and one question, and a model that answers it."""
     (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
-    row = {
-        "id": "owls",
-        "question": "When do owls hunt?",
-        "kind": "factual",
-        "answer": "At night.",
-        "keys": [["night"]],
-    }
-    (tmp_path / "questions.jsonl").write_text(json.dumps(row | {"support": [], "difficulty": "easy"}))
+    row = {"id": "owls", "question": "When do owls hunt?", "kind": "factual", "answer": "At night."}
+    rest = {"keys": [["night"]], "support": [], "difficulty": "easy"}
+    (tmp_path / "questions.jsonl").write_text(json.dumps(row | rest))
     (tmp_path / "mine.yml").write_text("corpus: .\nsystems: {plain: {graph: naive}}\naudit: false\n")
     replies = {"When": "At night [1].", "Count": "one"}
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
@@ -277,6 +253,9 @@ def test_pairwise_says_which_systems_there_are_and_how_it_was_stopped(two_system
         (["bench", "nowhere.yml"], "cannot be read"),
         (["report", "nowhere"], "python -m ragkit bench"),
         (["ingest", "nowhere"], "does not exist"),
+        (["ask", "nowhere", "?"], "does not exist"),
+        (["failures", "nowhere"], "ragkit bench EXPERIMENT"),
+        (["record", "owls.gz", "99"], "asked for the notebook 99, got no such file"),
         (["calibrate", "nowhere"], "nowhere"),
     ],
 )
@@ -296,14 +275,6 @@ def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
     assert found["documents"] == 1 and "broken.pdf" in found["left out"]
 
 
-@pytest.mark.model
-def test_ask_as_json_is_the_whole_run(tmp_path, monkeypatch, capsys):
-    (tmp_path / "owls.md").write_text("# Owls\n\nOwls hunt at night.")
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"When": "At night [1]."}))
-    assert main(["ask", str(tmp_path), "When do owls hunt?", "--graph", "naive", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["trace"]["answer"] == "At night [1]."
-
-
 def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, capsys):
     seen = []
 
@@ -321,11 +292,6 @@ def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, caps
     assert f"{tmp_path}/owls.jsonl.gz: 3 replies of qwen2.5-coder-0.5b on 2026-01-31, 0.0 MB" in shown
     assert "2 notebooks in 0.0 minutes" in shown and "==> 07_claims.ipynb\n" in shown
     assert f"RAGKIT_PROVIDER=recorded RAGKIT_RECORDING={tmp_path}/owls.jsonl.gz" in shown
-
-
-def test_record_says_what_it_cannot_record(tmp_path, capsys):
-    assert main(["record", str(tmp_path / "owls.gz"), "99"]) == 1
-    assert "asked for the notebook 99, got no such file" in capsys.readouterr().err
 
 
 def test_with_recorded_replies_notebooks_leaves_out_the_one_that_needs_a_model_and_says_so(monkeypatch, capsys):

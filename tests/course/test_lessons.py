@@ -4,7 +4,7 @@ import pytest
 from nbformat import write
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from ragkit.course.lessons import Lesson, NoLesson, find, lessons, spelled
+from ragkit.course.lessons import Lesson, NoLesson, find, lessons
 
 
 @pytest.fixture
@@ -82,7 +82,3 @@ def test_a_name_that_is_nearly_right_is_guessed():
 def test_where_the_notebooks_are_not_it_says_so(tmp_path):
     with pytest.raises(NoLesson, match="got none; the course is in a copy of the whole repository"):
         lessons(tmp_path)
-
-
-def test_a_number_has_two_digits():
-    assert (spelled(0), spelled("14"), spelled("005"), spelled("owl.ipynb")) == ("00", "14", "005", "owl")

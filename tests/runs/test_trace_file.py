@@ -2,7 +2,6 @@
 
 import json
 import math
-import os
 from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
@@ -236,13 +235,9 @@ DEEP = '{"schema": 4, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 +
     ("text", "said"),
     [
         ("", "JSONDecodeError"),
-        ("owls", "JSONDecodeError"),
         (b"\xff\xfe\x00", "UnicodeDecodeError"),
-        (b"\x80", "UnicodeDecodeError"),
         (DEEP, "RecursionError"),
         ("[1]", "JSON without the number of its schema"),
-        ("null", "JSON without the number of its schema"),
-        ('{"question": "When?"}', "JSON without the number of its schema"),
         ('{"schema": "1"}', "JSON without the number of its schema"),
         ('{"schema": true}', "JSON without the number of its schema"),
         ('{"schema": -1}', "JSON without the number of its schema"),
@@ -274,7 +269,6 @@ STEP = ("trace", "steps", "items", 0)
     [
         ((*STEP, "@type"), "Path", r"the type 'Path' at trace\.steps\[0\], which is none of Trace, Step"),
         ((*STEP, "@type"), ["Step"], r"the type .* at trace\.steps\[0\]"),
-        ((*STEP, "@type"), "os.system", "the type 'os.system'"),
         ((*STEP, "wrote", "pair", "@type"), "set", r"the type 'set' at trace\.steps\[0\]\.wrote\.pair"),
         ((*STEP, "wrote", "pair", "items"), 5, "the type 'tuple'"),
         ((*STEP, "wrote", "risk"), {"@type": "float", "is": "1e9"}, "the type 'float'"),
@@ -282,7 +276,6 @@ STEP = ("trace", "steps", "items", 0)
         ((*STEP, "more"), 1, r"an unknown field more of Step at trace\.steps\[0\]"),
         ((*STEP, "seconds"), "long", r"'long' at trace\.steps\[0\]\.seconds, which takes float"),
         ((*STEP, "usage", "calls"), True, r"True at trace\.steps\[0\]\.usage\.calls, which takes int"),
-        ((*STEP, "rule"), "plan", r"'plan' at trace\.steps\[0\]\.rule, which takes Rule \| None"),
         ((*STEP, "wrote", "memories", 0, "mode"), "fine", r"'fine' at .*memories\[0\]\.mode, which takes Mode"),
         (("trace", "claims"), [], r"\[\] at trace\.claims, which takes tuple\[Claim, \.\.\.\]"),
         (("trace", "claims", "items"), [None], r"trace\.claims, which takes tuple"),
@@ -328,13 +321,6 @@ def test_an_empty_folder_has_no_runs_and_a_missing_one_is_a_sentence(tmp_path):
     assert load_all(tmp_path) == ([], [])
     traces, (said,) = load_all(tmp_path / "nowhere")
     assert traces == [] and "nowhere, got no folder; check the path" in said
-
-
-def test_a_pipe_among_the_runs_is_a_sentence_and_nobody_waits_for_it(tmp_path):
-    save(BARE, tmp_path / "a.json")
-    os.mkfifo(tmp_path / "b.json")
-    traces, (said,) = load_all(tmp_path)
-    assert traces == [BARE] and "b.json, got no file" in said
 
 
 def test_a_name_that_utf_8_cannot_write_is_said_with_a_question_mark(tmp_path):

@@ -18,23 +18,11 @@ from ragkit.trace import run
 
 QUESTION = "Which animals hunt mice?"
 ANSWER = "Owls hunt mice"
-WHOLE = {
-    f"{group.lower()}: {name}": fault
-    for group in [
-        "NOT_JSON",
-        "NOT_A_REPLY",
-        "ERRORS",
-        "CHOICES",
-        "MESSAGES",
-        "CONTENTS",
-        "FINISHES",
-        "USAGES",
-        "AROUND",
-        "STATUSES",
-        "WIRE",
-    ]
-    for name, fault in getattr(faults, group).items()
-}
+GROUPS = (
+    "NOT_JSON", "NOT_A_REPLY", "ERRORS", "CHOICES", "MESSAGES", "CONTENTS", "FINISHES",
+    "USAGES", "AROUND", "STATUSES", "WIRE",
+)  # fmt: skip
+WHOLE = {f"{group.lower()}: {name}": fault for group in GROUPS for name, fault in getattr(faults, group).items()}
 LONGEST = 600
 """Of what is said of a failure, in characters: an endpoint's words are cut."""
 SOON = 0.4

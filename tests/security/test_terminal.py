@@ -14,7 +14,6 @@ from ragkit.cli.ending import complain
 from ragkit.cli.finding import Finding
 from ragkit.documents.corpus import load
 from ragkit.documents.folder import source_name
-from ragkit.runs.trace_file import load_all
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 from ragkit.text.redact import REMOVED
@@ -102,9 +101,3 @@ def test_a_run_as_json_is_ascii_and_means_the_same(tmp_path, monkeypatch, capsys
     out = capsys.readouterr().out
     assert out.isascii() and is_harmless(out)
     assert json.loads(out)["trace"]["answer"] == f"Owls hunt {ESCAPES} größer [1]."
-
-
-def test_a_bad_run_in_a_folder_is_shown_by_its_name(tmp_path):
-    (tmp_path / "a\x1b[2J.json").write_text('{"schema": "\x9b"')
-    _, (said,) = load_all(tmp_path)
-    assert is_harmless(said) and "a\\x1b[2J.json" in said

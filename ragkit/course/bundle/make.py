@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import platform
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
 
 from ragkit.course.bundle.archive import write
 from ragkit.course.bundle.contents import (
@@ -16,7 +21,6 @@ from ragkit.course.bundle.contents import (
     model_names,
     recordings,
 )
-from ragkit.course.bundle.facts import facts
 from ragkit.course.bundle.wheels import collect
 from ragkit.course.checkout import ROOT
 from ragkit.settings import Settings
@@ -69,6 +73,34 @@ def make(
         "course, corpora, code": _size([*course, *replies]),
     }
     return Made(archive, size, parts)
+
+
+def facts(
+    wheels: Sequence[Path], models: Sequence[Member], recorded: Sequence[Member]
+) -> dict[str, Any]:
+    """The content of `bundle.json`, which the set-up reads before it does anything.
+
+    It says for which machines the bundle is, and how much room it needs.
+    """
+    return {
+        "kit": version("ragkit"),
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "system": platform.system(),
+        "machine": platform.machine(),
+        "wheels": len(wheels),
+        "installed_bytes": unpacked_size(wheels),
+        "model_bytes": _size(models),
+        "recordings": [member.name for member in recorded],
+    }
+
+
+def unpacked_size(wheels: Sequence[Path]) -> int:
+    """The number of bytes of all files in these wheels."""
+    size = 0
+    for wheel in wheels:
+        with ZipFile(wheel) as archive:
+            size += sum(entry.file_size for entry in archive.infolist())
+    return size
 
 
 def _size(members: Iterable[Member]) -> int:

@@ -7,7 +7,7 @@ and turning that into text.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -35,19 +35,6 @@ class BrokenCheck(Exception):
     """A check put no question, or failed by itself."""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What the trials found."""
-
-    trials: int
-    failed: Trial | None = None
-    """The first trial that the answer did not pass."""
-    difference: str = ""
-    expected: str = ""
-    came: str = ""
-    stumbles: tuple[str, ...] = ()
-
-
 def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
     """What a check finds about an answer.
 
@@ -65,16 +52,9 @@ def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
 
 def _judged(task: Task, answer: Answer, seed: int) -> Verdict:
     """The verdict, whichever way the trials end."""
-    failed = Verdict(
-        task.id,
-        task.title,
-        solved=False,
-        seed=seed,
-        drawn=task.kind != "predict",
-        asked=answer.asked,
-    )
+    failed = Verdict(task.id, task.title, False, seed, drawn=task.kind != "predict")
     try:
-        outcome = bounded(lambda: tried(task, answer, seed), SECONDS)
+        return bounded(lambda: tried(task, answer, failed), SECONDS)
     except Unfit as unfit:
         return replace(
             failed,
@@ -89,42 +69,28 @@ def _judged(task: Task, answer: Answer, seed: int) -> Verdict:
         return replace(failed, asked=answer.asked, whys=whys if overdue.left_behind else whys[:1])
     except Exception as error:  # noqa: BLE001 - nothing that a check does may end the notebook
         return replace(failed, asked=answer.asked, whys=(FAULT.format(error_line(error)),))
-    return _told(failed, outcome)
 
 
-def _told(failed: Verdict, outcome: Outcome) -> Verdict:
-    """The verdict on trials that ran to their end."""
-    trial = outcome.failed
-    if trial is None:
-        return replace(failed, solved=True, trials=outcome.trials, asked="")
-    return replace(
-        failed,
-        trials=outcome.trials,
-        asked=trial.asked,
-        expected=outcome.expected,
-        came=outcome.came,
-        whys=(outcome.difference,) if outcome.difference else (),
-        stumbles=outcome.stumbles,
-    )
-
-
-def tried(task: Task, answer: Answer, seed: int) -> Outcome:
+def tried(task: Task, answer: Answer, failed: Verdict) -> Verdict:
     """Put the trials of a task to an answer, up to the first that it does not pass.
 
+    `failed` has what is known of the verdict before.
     Raises `Unfit` where the answer does what none may do, and `BrokenCheck`.
     """
-    number, trial = first_failed(task, answer, seed)
+    number, trial = first_failed(task, answer, failed.seed)
     if not number:
         raise BrokenCheck(f"no question was put ({task.id})")
     if trial is None:
-        return Outcome(number)
-    return Outcome(
-        number,
-        trial,
-        difference(trial.expected, trial.came),
-        shown(trial.expected),
-        shown(trial.came),
-        resembled(task, seed, number, trial.came),
+        return replace(failed, solved=True, trials=number)
+    why = difference(trial.expected, trial.came)
+    return replace(
+        failed,
+        trials=number,
+        asked=trial.asked,
+        expected=shown(trial.expected),
+        came=shown(trial.came),
+        whys=(why,) if why else (),
+        stumbles=resembled(task, failed.seed, number, trial.came),
     )
 
 

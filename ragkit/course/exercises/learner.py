@@ -11,17 +11,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import nbformat
 from IPython.display import display
 from pydantic import ValidationError
 
+from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
 from ragkit.course.exercises.catalogue import NoTask, task
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.overview import Overview, overview
 from ragkit.course.exercises.progress import HINTS, Progress, Record
 from ragkit.course.exercises.progress_file import progress_file
-from ragkit.course.exercises.solved import NoSolution, solution_of
+from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.exercises.views import Hints, Note, Solution
+from ragkit.text.one_line import first_line
 
 NOTHING = object()
 """Stands for an argument that was not given."""
@@ -31,6 +34,10 @@ GRADING = "NBGRADER_EXECUTION"
 
 class NotSolved(AssertionError):
     """Under nbgrader: the answer is not right."""
+
+
+class NoSolution(LookupError):
+    """The solution of a task is not here. The message says where it would be."""
 
 
 def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
@@ -85,6 +92,23 @@ def solution(id: str) -> None:
     _, note = _kept(chosen.id, Record.after_look)
     notes = (note,) if note else ()
     display(Solution(chosen.id, code, notes))
+
+
+def solution_of(task: Words) -> str:
+    """The code of a task's solution, from the notebook of solutions. Raises `NoSolution`.
+
+    An instructor may remove the folder of the solutions, so that there are none.
+    """
+    file = SOLUTIONS / f"{task.follows}.ipynb"
+    try:
+        notebook = nbformat.read(file, as_version=4)
+        source = answer_cells(notebook)[task.id]
+    except (OSError, ValueError, KeyError) as error:
+        raise NoSolution(
+            f"asked for the solution of {task.id}, which is in {file}, got {first_line(error)}; "
+            "your instructor may have removed it"
+        ) from error
+    return without_marks(source)
 
 
 def progress() -> Overview:

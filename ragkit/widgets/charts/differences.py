@@ -8,6 +8,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.score import Score
+from ragkit.widgets.charts.intervals import in_rows, whiskers
 
 
 def difference_chart(differences: Mapping[str, Score], title: str) -> go.Figure:
@@ -32,19 +33,10 @@ def difference_chart(differences: Mapping[str, Score], title: str) -> go.Figure:
         textposition="top center",
         hoverinfo="text",
         hovertext=[f"{score}, {'shown' if _shown(score) else 'not shown'}" for score in scores],
-        error_x={
-            "array": [score.high - score.mean for score in scores],
-            "arrayminus": [score.mean - score.low for score in scores],
-        },
+        error_x=whiskers(scores),
     )
-    figure = go.Figure(dots).update_layout(
-        title=escape(title),
-        height=130 + 45 * len(scores),
-        template="plotly_white",
-        margin={"l": 10, "r": 20, "t": 50, "b": 30},
-        xaxis={"range": [-1.1 * widest, 1.1 * widest], "zeroline": False},
-        yaxis={"automargin": True, "range": [-0.5, len(scores) - 0.3]},
-    )
+    axis = {"range": [-1.1 * widest, 1.1 * widest], "zeroline": False}
+    figure = in_rows(dots, title, axis)
     return figure.add_vline(x=0, line={"color": "#666", "width": 1})
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
 import plotly.graph_objects as go
 
 from ragkit.score import Score
+from ragkit.widgets.charts.intervals import whiskers
 
 Point = tuple[Score, Score]
 """Cost and quality of a system."""
+BARS: dict[str, Any] = {"color": "#9cc5cb"}
 
 
 def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
@@ -43,23 +45,14 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
             "color": "#1a7f8e",
             "symbol": ["circle" if name in best else "circle-open" for name in points],
         },
-        error_x=_bars([costs for costs, _ in points.values()]),
-        error_y=_bars([scores for _, scores in points.values()]),
+        error_x=BARS | whiskers([costs for costs, _ in points.values()]),
+        error_y=BARS | whiskers([scores for _, scores in points.values()]),
         hovertext=[_hover(name, *point) for name, point in points.items()],
         hoverinfo="text",
     )
     figure.update_xaxes(title=escape(cost), rangemode="tozero")
     least = min((scores.low for _, scores in points.values()), default=0.0)
     return figure.update_yaxes(title=escape(quality), range=[min(0.0, least) - 0.02, 1.08])
-
-
-def _bars(scores: Sequence[Score]) -> dict[str, Any]:
-    """How far each interval reaches above and below its mean."""
-    return {
-        "array": [score.high - score.mean for score in scores],
-        "arrayminus": [score.mean - score.low for score in scores],
-        "color": "#9cc5cb",
-    }
 
 
 def _hover(name: str, cost: Score, quality: Score) -> str:

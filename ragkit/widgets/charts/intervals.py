@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -27,20 +28,31 @@ def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
         marker={"size": 11},
         text=[f"{row.mean:,.{places}f}" for row in rows],
         textposition="top center",
-        error_x={
-            "array": [row.high - row.mean for row in rows],
-            "arrayminus": [row.mean - row.low for row in rows],
-        },
+        error_x=whiskers(rows),
         hovertext=[str(row) for row in rows],
         hoverinfo="text",
     )
+    return in_rows(dots, title, {"range": [1.02 * least, 1.02 * most]})
+
+
+def whiskers(scores: Sequence[Score]) -> dict[str, list[float]]:
+    """How far each interval reaches above and below its mean."""
+    return {
+        "array": [score.high - score.mean for score in scores],
+        "arrayminus": [score.mean - score.low for score in scores],
+    }
+
+
+def in_rows(dots: go.Scatter, title: str, axis: Mapping[str, Any]) -> go.Figure:
+    """A figure as high as its dots need, each in a row of its own."""
+    count = len(dots.y)
     return go.Figure(dots).update_layout(
         title=escape(title),
-        height=130 + 45 * len(rows),
+        height=130 + 45 * count,
         template="plotly_white",
         margin={"l": 10, "r": 20, "t": 50, "b": 30},
-        xaxis={"range": [1.02 * least, 1.02 * most]},
-        yaxis={"automargin": True, "range": [-0.5, len(rows) - 0.3]},
+        xaxis=axis,
+        yaxis={"automargin": True, "range": [-0.5, count - 0.3]},
     )
 
 

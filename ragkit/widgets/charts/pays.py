@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from html import escape
 
 import numpy as np
@@ -40,7 +40,7 @@ def pays_chart(parts: Mapping[str, tuple[Outcomes, Outcomes]]) -> go.Figure:
         z=cells,
         zmin=WORSE,
         zmax=BETTER,
-        colorscale=_scale(),
+        colorscale=steps(COLOURS.values()),
         showscale=False,
         ygap=6,
         hoverinfo="skip",
@@ -64,11 +64,12 @@ def _shown(ours: Outcomes, theirs: Outcomes, price: float) -> int:
     return WORSE if gap.high < 0 else OPEN
 
 
-def _scale() -> list[tuple[float, str]]:
-    """Three plain colours: each of the three numbers has one, without shades in between."""
+def steps(colours: Collection[str]) -> list[tuple[float, str]]:
+    """A scale of plain colours, each for one number, without shades in between."""
     scale = []
-    for number, colour in enumerate(COLOURS.values()):
-        scale += [(number / 3, colour), ((number + 1) / 3, colour)]
+    share = 1 / len(colours)
+    for number, colour in enumerate(colours):
+        scale += [(number * share, colour), ((number + 1) * share, colour)]
     return scale
 
 

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from ragkit.evaluate.judging.win_rates import CHANCE, Comparison, doubts
 from ragkit.score import Score
+from ragkit.widgets.charts.intervals import in_rows
 
 RATE, WORTH = "#1a7f8e", "#a05a2c"
 """Colours of the rates, and of the judge's agreement."""
@@ -35,14 +36,7 @@ def win_chart(found: Comparison) -> go.Figure:
     if nothing:
         title += ": the rates show nothing"
     rows = _rows(found, nothing)[::-1]  # plotly counts rows from the bottom
-    figure = go.Figure(_dots(rows)).update_layout(
-        title=escape(title),
-        height=130 + 45 * len(rows),
-        template="plotly_white",
-        margin={"l": 10, "r": 20, "t": 50, "b": 30},
-        xaxis={"range": [-0.02, 1.02]},
-        yaxis={"automargin": True, "range": [-0.5, len(rows) - 0.3]},
-    )
+    figure = in_rows(_dots(rows), title, {"range": [-0.02, 1.02]})
     # The two rows of the agreement are the lowest ones.
     line = {"color": "#666", "width": 1, "dash": "dash"}
     return figure.add_shape(type="line", x0=CHANCE, x1=CHANCE, y0=-0.5, y1=1.5, line=line)

@@ -11,14 +11,13 @@ from html import escape
 
 from ragkit.trace import Step
 from ragkit.widgets.drawing.grid import Size
-from ragkit.widgets.drawing.ink import NAMES, edge_title, inside, node_title, numbers_text
+from ragkit.widgets.drawing.ink import NAMES, edge_ink, inside, node_title, numbers_text
 from ragkit.widgets.drawing.layers import Edge
 from ragkit.widgets.drawing.layout import layout
 from ragkit.widgets.drawing.marks import LINE, SMALL, letters, rect, short, text_at
 from ragkit.widgets.drawing.paths import Box
 from ragkit.widgets.drawing.progress import Progress
 from ragkit.widgets.drawing.route import Way
-from ragkit.widgets.drawing.wires import Wire
 
 ACROSS = 0.38
 """Scale of the distances from left to right."""
@@ -47,23 +46,13 @@ def compact_ink(
     drawing = layout(sizes, no_labels)
     edges = ""
     for edge in sorted(ways, key=lambda edge: progress.counts[edge] > 0):
-        edges += _edge(
-            way=ways[edge],
-            wire=drawing.wires[edge],
-            kind=progress.edge_kind(edge),
-        )
+        edges += edge_ink(ways[edge], drawing.wires[edge], progress.edge_kind(edge))
     # The layout runs from top to bottom: this matrix exchanges x and y, and scales both.
     matrix = f"matrix(0 {DOWN} {ACROSS} 0 0 0)"
     parts = [f"<g transform='{matrix}'>{edges}</g>"]
     for node, box in drawing.boxes.items():
-        parts.append(
-            _node(
-                node=node,
-                box=_mirrored(box),
-                ran=progress.ran(node),
-                kind=progress.node_kind(node),
-            )
-        )
+        ran, kind = progress.ran(node), progress.node_kind(node)
+        parts.append(_node(node, _mirrored(box), ran, kind))
     height, width = drawing.size
     return "".join(parts), (width * ACROSS, height * DOWN)
 
@@ -71,7 +60,7 @@ def compact_ink(
 def _layout_size(node: str) -> Size:
     """The size of a node before the drawing is mirrored and scaled."""
     lines = _name_lines(node)
-    widths = [letters(line, SMALL, bold=True) for line in lines]
+    widths = [letters(line, SMALL) for line in lines]
     rows = len(lines)
     # Start and end never run; every other node has a line for its steps.
     if node not in NAMES:
@@ -89,18 +78,6 @@ def _mirrored(box: Box) -> Box:
         y=box.x * DOWN,
         width=box.height * ACROSS,
         height=box.width * DOWN,
-    )
-
-
-def _edge(way: Way, wire: Wire, kind: str) -> str:
-    """An edge as an SVG group; its title names the rules that lead there."""
-    choice = " choice" if way.choice else ""
-    return (
-        f"<g class='rk-edge {kind}{choice}'>"
-        f"{edge_title(way)}"
-        f"<path class='line' d='{wire.line}'/>"
-        f"<path class='head' d='{wire.head}'/>"
-        "</g>"
     )
 
 

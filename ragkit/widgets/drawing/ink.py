@@ -68,18 +68,12 @@ def graph_ink(
     drawing = layout(sizes, labels)
     parts = []
     for edge in sorted(ways, key=lambda edge: progress.counts[edge] > 0):
-        parts.append(
-            edge_ink(
-                way=ways[edge],
-                wire=drawing.wires[edge],
-                times=progress.counts[edge],
-                fired=progress.fired(edge),
-                kind=progress.edge_kind(edge),
-            )
-        )
+        way, wire, times = ways[edge], drawing.wires[edge], progress.counts[edge]
+        label = _label(way.issues, progress.fired(edge), wire.label)
+        count = badge(f"{times}×", *wire.count) if times > 1 else ""
+        parts.append(edge_ink(way, wire, progress.edge_kind(edge), label + count))
     for node, box in drawing.boxes.items():
-        kind = progress.node_kind(node)
-        parts.append(node_ink(node, box, progress.ran(node), kind))
+        parts.append(_node(node, box, progress.ran(node), progress.node_kind(node)))
     return "".join(parts), drawing.size
 
 
@@ -90,7 +84,7 @@ def node_size(node: str) -> Size:
     """
     if node in NAMES:
         return 64, 24
-    name = letters(short(node), BIG, bold=True)
+    name = letters(short(node), BIG)
     return max(name + BADGE + 2 * PAD, COSTS), 46
 
 
@@ -102,11 +96,11 @@ def label_size(way: Way) -> Size:
     widths = []
     for line in lines:
         text = ", ".join(map(short, line))
-        widths.append(letters(f"{text},", SMALL, bold=True))
+        widths.append(letters(f"{text},", SMALL))
     return max(widths) + 2 * PAD, LINE * len(lines) + 6
 
 
-def node_ink(node: str, box: Box, ran: Mapping[int, Step], kind: str) -> str:
+def _node(node: str, box: Box, ran: Mapping[int, Step], kind: str) -> str:
     """A node as an SVG group; if it ran, with the numbers of its steps and their costs."""
     x, _ = box.middle
     now = "now" in kind
@@ -140,29 +134,27 @@ def _headline(node: str, box: Box, numbers: Sequence[int]) -> str:
         return text_at(name, x, middle, "name")
     y = box.y + 16
     steps = numbers_text(numbers, room=BADGE - 16)
-    room = letters(steps, SMALL, bold=True) + 16
-    width = room + letters(short(node), BIG, bold=True)
+    room = letters(steps, SMALL) + 16
+    width = room + letters(short(node), BIG)
     left = x - width / 2
     half = room / 2
     mark = badge(steps, left + half - 3, y)
     return mark + text_at(name, x + half, y, "name")
 
 
-def edge_ink(way: Way, wire: Wire, times: int, fired: Collection[str], kind: str) -> str:
-    """An edge as an SVG group: its line, arrowhead and issues, and how often it was taken."""
+def edge_ink(way: Way, wire: Wire, kind: str, beside: str = "") -> str:
+    """An edge as an SVG group: its line, its arrowhead, and what is beside them."""
     choice = " choice" if way.choice else ""
-    count = badge(f"{times}×", *wire.count) if times > 1 else ""
     return (
         f"<g class='rk-edge {kind}{choice}'>"
-        f"{edge_title(way)}"
+        f"{_edge_title(way)}"
         f"<path class='line' d='{wire.line}'/>"
         f"<path class='head' d='{wire.head}'/>"
-        f"{_label(way.issues, fired, wire.label)}"
-        f"{count}</g>"
+        f"{beside}</g>"
     )
 
 
-def edge_title(way: Way) -> str:
+def _edge_title(way: Way) -> str:
     """An edge's title, which a browser shows when it is pointed at: the rules that lead there."""
     why = way.word
     if way.rules:
@@ -226,7 +218,7 @@ def node_title(node: str, ran: Mapping[int, Step]) -> str:
 def numbers_text(numbers: Sequence[int], room: float) -> str:
     """The numbers of the steps; if there is no room for all, the first and the last."""
     every = ", ".join(map(str, numbers))
-    if letters(every, SMALL, bold=True) <= room:
+    if letters(every, SMALL) <= room:
         return every
     return f"{numbers[0]}, … {numbers[-1]}"
 

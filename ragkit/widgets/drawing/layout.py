@@ -27,7 +27,6 @@ class Layout:
 
     boxes: dict[str, Box]
     wires: dict[Edge, Wire]
-    depth: dict[str, int]
     size: Size
 
 
@@ -47,7 +46,6 @@ def layout(nodes: Mapping[str, Size], labels: Mapping[Edge, Size]) -> Layout:
     return Layout(
         boxes=boxes,
         wires=wires(labels, runs, aside, placed, boxes),
-        depth=depth,
         size=_size(placed, aside),
     )
 

@@ -17,16 +17,13 @@ CJK = 0x2E7F
 """The last character before those of East Asian scripts, which are as wide as the widest."""
 
 
-def letters(text: str, size: float, bold: bool = False) -> float:
-    """The approximate width of a text, rather too large than too small: fonts differ.
+def letters(text: str, size: float) -> float:
+    """The approximate width of a bold text, rather too large than too small: fonts differ.
 
     >>> letters("iii", 10) < letters("WWW", 10) == letters("字字字", 10)
     True
     """
-    width = sum(map(_letter, text)) * size
-    if bold:
-        return width * 1.1
-    return width
+    return sum(map(_letter, text)) * size * 1.1
 
 
 def _letter(letter: str) -> float:
@@ -45,7 +42,7 @@ def short(name: str) -> str:
 
 def badge(text: str, x: float, y: float) -> str:
     """A text on a small filled rectangle, by its middle."""
-    width = letters(text, SMALL, bold=True) + 10
+    width = letters(text, SMALL) + 10
     box = Box(
         x=x - width / 2,
         y=y - LINE / 2 - 1,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import ipywidgets as w
@@ -12,8 +11,8 @@ from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import scores
 from ragkit.settings import Price
 from ragkit.widgets.charts.frontier import Point, frontier
+from ragkit.widgets.panels.picture import displayed
 
-PLOTLY = "application/vnd.plotly.v1+json"
 CALLS = {"critics alone": "cost of 10,000, critics", "all calls": "cost of 10,000"}
 """Whose calls are counted, and the measure of their cost."""
 QUALITIES = ("routing F1", "faithfulness", "correct", "value at 1")
@@ -58,13 +57,7 @@ class CostFrontier(w.VBox):
     def _draw(self, _: object = None) -> None:
         title = f"dollars for 10,000 questions, {self.calls.value}"
         figure = frontier(self.points, title, self.quality.value)
-        content = json.loads(figure.to_json())
-        shown = {
-            "output_type": "display_data",
-            "data": {PLOTLY: content},
-            "metadata": {},
-        }
-        self.picture.outputs = [shown]
+        self.picture.outputs = [displayed(figure)]
 
 
 def _field(name: str, value: float) -> w.BoundedFloatText:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -19,6 +18,7 @@ from ragkit.state import Claim
 from ragkit.text.printable import printable
 from ragkit.trace import Trace
 from ragkit.widgets.charts.value import worth_figures
+from ragkit.widgets.panels.picture import displayed
 from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
 
 STYLE = """<style>
@@ -32,7 +32,6 @@ STYLE = """<style>
 .rk-tiles span { display: block; font-size: .85em; opacity: .75 }
 </style>"""
 OUTCOMES = ("answered", "abstained", "failed")
-PLOTLY = "application/vnd.plotly.v1+json"
 
 
 class Dashboard(w.VBox):
@@ -82,11 +81,8 @@ class Dashboard(w.VBox):
 
     def _show(self, _: object = None) -> None:
         self.tiles.value = str(dashboard_tiles(self.shown, self.troubles, self.price).data)
-        outputs = []
-        for figure in (worth_figures(self.rows) | dashboard_figures(self.shown)).values():
-            data = {PLOTLY: json.loads(figure.to_json())}
-            outputs.append({"output_type": "display_data", "data": data, "metadata": {}})
-        self.pictures.outputs = outputs
+        figures = worth_figures(self.rows) | dashboard_figures(self.shown)
+        self.pictures.outputs = [displayed(figure) for figure in figures.values()]
 
 
 def _systems(traces: Sequence[Trace]) -> list[str]:

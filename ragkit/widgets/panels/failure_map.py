@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import ipywidgets as w
 
 from ragkit.evaluate.failures.tally import GROUPS, By, Labelled, Tally, tallies
 from ragkit.widgets.charts.failures import failure_map
+from ragkit.widgets.panels.picture import displayed
 
-PLOTLY = "application/vnd.plotly.v1+json"
 EVERY = "all systems"
 
 
@@ -39,7 +38,4 @@ class FailureMap(w.VBox):
         return tallies(shown, self.by.value)
 
     def _draw(self, _: object = None) -> None:
-        figure = failure_map(self.benchmarks)
-        content = json.loads(figure.to_json())
-        shown = {"output_type": "display_data", "data": {PLOTLY: content}, "metadata": {}}
-        self.picture.outputs = [shown]
+        self.picture.outputs = [displayed(failure_map(self.benchmarks))]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from html import escape
 
@@ -19,10 +18,10 @@ from ragkit.evaluate.measures.value import (
     verdict,
 )
 from ragkit.widgets.charts.value import value_chart
+from ragkit.widgets.panels.picture import displayed
 from ragkit.widgets.panels.slider import beside
 from ragkit.widgets.runs.plain_table import table
 
-PLOTLY = "application/vnd.plotly.v1+json"
 HIGHEST = 5.0
 """The highest price of the slider."""
 HEAD = ("rank", "system", "value", "correct", "wrong", "abstained", "precision", "less the best")
@@ -54,13 +53,7 @@ class WrongCosts(w.VBox):
             f"<p class='rk-note' aria-live='polite'>{escape(verdict(self.systems, self.price))}</p>"
         )
         self.table.value = str(ranking_table(self.systems, self.price).data)
-        figure = value_chart(self.systems, self.price)
-        shown = {
-            "output_type": "display_data",
-            "data": {PLOTLY: json.loads(figure.to_json())},
-            "metadata": {},
-        }
-        self.picture.outputs = [shown]
+        self.picture.outputs = [displayed(value_chart(self.systems, self.price))]
 
 
 def ranking_table(systems: Mapping[str, Outcomes], price: float) -> HTML:

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from ragkit.course.exercises.bounded import Overdue, TimeUp, bounded
+from ragkit.course.exercises.bounded import Overdue, bounded
 
 
 def timed(work, seconds=0.2):
@@ -75,10 +75,6 @@ def test_recursion_without_end_is_an_error_and_no_crash():
 
     with pytest.raises(RecursionError):
         bounded(lambda: deeper(0), 5)
-
-
-def test_the_stop_is_no_exception_that_learners_catch():
-    assert issubclass(TimeUp, BaseException) and not issubclass(TimeUp, Exception)
 
 
 def test_the_stack_size_of_other_threads_stays_as_it_was():

@@ -3,10 +3,6 @@
 from ragkit.course.exercises.fixed_judge import FixedJudge
 
 
-def test_it_gives_the_same_odds_to_every_question():
-    assert FixedJudge(0.25).verdicts("Who hunts?", [], ["one", "two"]) == ([0.25, 0.25], "")
-
-
 def test_without_odds_it_says_that_it_could_not_judge():
     odds, note = FixedJudge(None).verdicts("Who hunts?", [], ["one"])
     assert odds == [None] and "could not judge" in note

@@ -4,7 +4,7 @@ import pytest
 from exercise_tasks import DOUBLE, right
 
 import ragkit
-from ragkit.course.exercises import learner, solved
+from ragkit.course.exercises import learner
 from ragkit.course.exercises.learner import NotSolved, check, hint, progress, solution
 from ragkit.course.exercises.progress import load
 
@@ -76,7 +76,7 @@ def test_the_solution_is_code_that_is_right_and_the_look_is_kept(file, capsys):
 
 
 def test_without_the_folder_of_solutions_it_says_so(file, capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr(solved, "SOLUTIONS", tmp_path)
+    monkeypatch.setattr(learner, "SOLUTIONS", tmp_path)
     solution("02-rrf")
     assert "your instructor may have removed it" in capsys.readouterr().out and not file.exists()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.course.exercises.shown import called, error_line, shown
+from ragkit.course.exercises.shown import error_line, shown
 
 
 class Silent:
@@ -27,7 +27,3 @@ def test_what_is_huge_is_cut(value):
 def test_what_cannot_be_shown_is_told_by_its_type():
     assert "Silent" in shown(Silent())
     assert error_line(Mute()) == "Mute"
-
-
-def test_a_call_is_written_as_in_python():
-    assert called("rrf", [["a"], 60]) == "rrf(['a'], 60)"

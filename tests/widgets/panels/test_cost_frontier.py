@@ -7,7 +7,7 @@ from samples import ROW
 
 from ragkit.settings import Price
 from ragkit.widgets import CostFrontier
-from ragkit.widgets.panels.cost_frontier import PLOTLY
+from ragkit.widgets.panels.picture import PLOTLY
 
 SMALL = replace(ROW, system="small", evaluated=900, reused=0, generated=10, critic_tokens=(100, 0, 1), faithfulness=0.9)
 LARGE = replace(SMALL, key="k2", system="large", critic_tokens=(500, 0, 100), faithfulness=0.95)

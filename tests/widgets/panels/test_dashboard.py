@@ -13,8 +13,9 @@ from ragkit.runs.trace_file import load_all, save
 from ragkit.settings import Price
 from ragkit.state import REFUSAL, Claim, Rule
 from ragkit.trace import Step, Trace, run
-from ragkit.widgets.panels.dashboard import PLOTLY, Dashboard, dashboard_figures, dashboard_tiles, outcome
+from ragkit.widgets.panels.dashboard import Dashboard, dashboard_figures, dashboard_tiles, outcome
 from ragkit.widgets.panels.dashboard_page import dashboard_page
+from ragkit.widgets.panels.picture import PLOTLY
 
 AGAIN = Rule("insufficient", "plan", "something is missing")
 WEB = Rule("exhausted", "search_web", "the retries are spent")
@@ -134,20 +135,11 @@ def test_the_cost_is_in_a_tile_when_there_is_a_price():
     assert tiles(dashboard_tiles([answered()], price=PRICE).data)["cost, in the price's currency"] == "0.0015"
 
 
-@pytest.mark.parametrize("prices", [{}, {"evaluated": 1.0}, PRICE._asdict() | {"cached": 1.0}])
-def test_prices_that_are_not_the_three_are_an_error(prices):
-    with pytest.raises(TypeError, match="argument"):
-        Price(**prices)
-
-
 @pytest.mark.parametrize("wrong", [-1, inf, nan])
 @pytest.mark.parametrize("field", Price._fields)
-@pytest.mark.parametrize("show", [
-    lambda trace, price: cost(trace.usage, price), lambda trace, price: dashboard_tiles([trace], price=price),
-])  # fmt: skip
-def test_a_price_that_is_not_0_or_more_is_an_error(show, field, wrong):
+def test_a_price_that_is_not_0_or_more_is_an_error(field, wrong):
     with pytest.raises(ValueError, match="a million tokens evaluated, reused, generated; got"):
-        show(answered(), PRICE._replace(**{field: wrong}))
+        dashboard_tiles([answered()], price=PRICE._replace(**{field: wrong}))
 
 
 def test_bad_files_are_listed_folded_and_counted():
@@ -224,18 +216,6 @@ def test_texts_that_utf_8_cannot_write_are_shown_with_a_question_mark():
 def test_a_count_of_retries_that_cannot_be_is_none(loop):
     bad = replace(answered(), steps=(step("plan", loop=loop),))
     assert tiles(Dashboard([bad, answered()]).tiles.value)["retries per run"] in ("0.50 (n=2)", "1.00 (n=2)")
-
-
-@pytest.mark.parametrize(("name", "value"), [("seconds", 10**300), ("evaluated", 2**63 - 1)])
-def test_a_saved_run_with_numbers_that_cannot_be_is_a_trouble_and_the_others_are_shown(tmp_path, name, value):
-    save(answered(), tmp_path / "a.json")
-    text = (tmp_path / "a.json").read_text("utf-8")
-    (tmp_path / "b.json").write_text(re.sub(rf'"{name}": [\d.]+', f'"{name}": {value}', text, count=1), "utf-8")
-    board = Dashboard(*load_all(tmp_path))
-    assert tiles(board.tiles.value)["runs"] == "1"
-    assert len(board.pictures.outputs) == 3
-    assert "b.json" in board.tiles.value
-    assert "which is no possible number" in board.tiles.value
 
 
 # The widget

@@ -4,7 +4,8 @@ from failing import MICE, WHO, case
 
 from ragkit.evaluate.failures.tally import labelled
 from ragkit.widgets import FailureMap
-from ragkit.widgets.panels.failure_map import EVERY, PLOTLY
+from ragkit.widgets.panels.failure_map import EVERY
+from ragkit.widgets.panels.picture import PLOTLY
 
 FOUND = labelled([case(WHO, "I don't know."), case(WHO, "A farmer.", system="hybrid"), case(MICE, "It eats 7 mice.")])
 

@@ -5,11 +5,7 @@ import pytest
 from ragkit.widgets.panels.predictions_file import keep, read
 
 DAMAGED = {
-    "empty": b"",
     "half": b'{"Which?": {"": ["de',
-    "a list": b"[1, 2]",
-    "a number": b'{"Which?": 3}',
-    "a text in place of a list": b'{"Which?": {"": "dense"}}',
     "numbers in the list": b'{"Which?": {"": [1]}}',
     "no text": b"\xff\xfe\x00",
     "deep": b"[" * 100_000,

@@ -32,13 +32,6 @@ def test_the_last_step_is_taken_back_and_of_nothing_nothing(field):
     assert field.value == () and "the route: nothing" in field.shown.value
 
 
-def test_every_change_is_told(field):
-    heard = []
-    field.observe(lambda change: heard.append(change["new"]), "value")
-    press(field, "plan", "plan")
-    assert heard == [("plan",), ("plan", "plan")]
-
-
 def test_a_step_without_a_button_is_refused(field):
     press(field, "plan")
     with pytest.raises(TraitError):

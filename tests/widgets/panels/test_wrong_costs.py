@@ -4,7 +4,8 @@ from samples import cells, rows_of
 
 from ragkit.evaluate.measures.value import outcomes
 from ragkit.widgets import WrongCosts
-from ragkit.widgets.panels.wrong_costs import HEAD, HIGHEST, PLOTLY, ranking_table
+from ragkit.widgets.panels.picture import PLOTLY
+from ragkit.widgets.panels.wrong_costs import HEAD, HIGHEST, ranking_table
 
 ROWS = rows_of(bold="+++++/----", sure="++++000000", lost="??????????")
 """Worth at p: .55 - .45 p, and .4: bold is best up to a third."""

@@ -189,20 +189,14 @@ def test_the_kits_own_graphs_fit_on_a_page_of_700(name):
 
 @pytest.mark.parametrize("name", ["adaptive", "ablated", "reordered"])  # the same edges
 def test_the_adaptive_graph_lies_in_layers_from_start_to_end_and_its_retries_go_back(name):
-    depth = drawn(name).depth
+    heights = {node: round(box.middle[1], 6) for node, box in drawn(name).boxes.items()}
+    rows = sorted(set(heights.values()))
+    depth = {node: rows.index(height) for node, height in heights.items()}
     spine = [START, "plan", "retrieve", "hop", "context_critic", "search_web", "generate", "verify", "answer_critic"]
     assert [depth[name] for name in [*spine, "apologise", "remember", END]] == list(range(12))
     assert depth["readings"] == depth["apologise"]
     back = {edge for edge in drawn(name).wires if depth[edge[0]] >= depth[edge[1]]}
     assert back == {("context_critic", "plan"), ("answer_critic", "plan"), ("answer_critic", "search_web")}
-
-
-def test_a_graph_that_is_reordered_has_the_same_edges_and_its_nodes_in_another_order():
-    """So the test above says something about order."""
-    (nodes, ways), (others, same) = network(adaptive()), network(reordered())
-    assert set(ways) == set(same)
-    assert set(nodes) == set(others)
-    assert nodes != others
 
 
 def test_the_same_graph_gives_the_same_drawing_and_a_run_does_not_move_it():

@@ -23,7 +23,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-BLOCK = 1 << 20
 COMPILED = 1.3
 """Installed packages need this much more room than their files, because Python compiles them."""
 WHERE = "from ragkit.weights import cache_dir; print(cache_dir())"
@@ -143,14 +142,9 @@ def check_files(folder: Path) -> None:
 
 def fault_of(path: Path, sha256: str) -> str:
     """`missing`, `damaged`, or nothing."""
-    digest = hashlib.sha256()
     try:
         with path.open("rb") as file:
-            while True:
-                data = file.read(BLOCK)
-                if not data:
-                    break
-                digest.update(data)
+            digest = hashlib.file_digest(file, "sha256")
     except FileNotFoundError:
         return "missing"
     return "" if digest.hexdigest() == sha256 else "damaged"
