@@ -11,14 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ragkit.cli.bundle import bundle
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
-from ragkit.cli.course import exercises, grade, progress, record
+from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.ending import complain
-from ragkit.cli.experiments import bench, pairwise, report
-from ragkit.cli.failures import OPTIONS as FAILURE_OPTIONS
-from ragkit.cli.failures import failures
+from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.teach import OWN_SET, teach
 from ragkit.course.checkout import NoCheckout
@@ -204,7 +201,28 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--json": JSON,
     },
-    failures: FAILURE_OPTIONS,
+    failures: {
+        "folders": {"type": Path, "nargs": "+", "metavar": "FOLDER", "help": "folders of results"},
+        "--by": {
+            "choices": ["folder", "kind", "system"],
+            "help": "what the rows of the heat map are; by default the folders, or of one folder "
+            "the kinds of questions",
+        },
+        "--judge": {
+            "action": "store_true",
+            "help": "ask a judge about the wrong answers that no rule labels",
+        },
+        "--to": {
+            "type": Path,
+            "metavar": "FOLDER",
+            "help": "write failures.md and failures.html here; by default into the first folder",
+        },
+        "--png": {
+            "action": "store_true",
+            "help": "write the heat map as a PNG file too; needs Chrome or Chromium",
+        },
+        "--json": {"action": "store_true", "help": "print JSON and nothing else"},
+    },
     dashboard: {"folder": {"type": Path, "help": "folder of saved runs"}},
     exercises: {},
     progress: {

@@ -50,11 +50,10 @@ from ragkit.score import Score
 from ragkit.state import Memory, Passage, Rule, RunState, SetAside
 from ragkit.trace import Trace
 from ragkit.widgets.panels.dashboard_page import dashboard_page
-from ragkit.widgets.panels.prediction import Prediction
 from ragkit.widgets.panels.prediction_panel import PredictionPanel
 from ragkit.widgets.panels.route_field import RouteField
 from ragkit.widgets.panels.wrong_costs import ranking_table
-from ragkit.widgets.runs.predicted import asked, predicted_table
+from ragkit.widgets.runs.predicted import Prediction, asked, predicted_table
 from ragkit.widgets.runs.set_aside import folded
 
 Shows = Callable[[str, Path], Any]

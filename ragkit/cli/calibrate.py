@@ -99,10 +99,7 @@ def _outcomes(kit: Kit, questions: Sequence[Any], chosen: argparse.Namespace) ->
 
 
 def _outlook(kit: Kit, made: Sequence[Any], left: int) -> Estimate:
-    """What the questions left will take: by those already asked, or else by a probe of the model.
-
-    Raises `ChatFailed`.
-    """
+    """What the questions left will take, by those asked or by a probe. Raises `ChatFailed`."""
     from ragkit.evaluate.experiments.estimate import Estimate, pace
     from ragkit.evaluate.judging.first_passes import TYPICAL
     from ragkit.evaluate.measures.metrics import run_cost

@@ -155,10 +155,7 @@ def model_files() -> Iterator[Finding]:
 
 
 def hub_file(name: str, cache: Path) -> Finding:
-    """Fetch a file of the model hub if it is not in the cache, and check its bytes.
-
-    Check that the free memory has room for it, too.
-    """
+    """Fetch a file of the model hub if it is missing; check its bytes, and the memory for it."""
     import psutil
 
     from ragkit.weights import ModelFileError, ensure, row

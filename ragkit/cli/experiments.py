@@ -76,3 +76,28 @@ def report(chosen: argparse.Namespace) -> int:
     pages = [str(page) for page in write_report(chosen.folder, chosen.png)]
     print(json.dumps(pages) if chosen.json else "\n".join(pages))
     return 0
+
+
+@told
+def failures(chosen: argparse.Namespace) -> int:
+    """Label how the wrong answers in folders of results failed, and draw them as a heat map."""
+    from ragkit.evaluate.failures.tally import By, tallies
+    from ragkit.judges import OddsJudge, StructuredJudge
+    from ragkit.model.chat import chat
+    from ragkit.report.failures import read_failures, summary, write_failures
+    from ragkit.settings import Settings
+
+    by: By = chosen.by or ("folder" if len(chosen.folders) > 1 else "kind")
+    judge = None
+    if chosen.judge:
+        settings = Settings()
+        kind = StructuredJudge if settings.judge == "structured" else OddsJudge
+        judge = kind(chat(settings, "judge"))
+    found = read_failures(chosen.folders, judge)
+    pages = write_failures(found, by, chosen.to or chosen.folders[0], chosen.png)
+    if chosen.json:
+        modes = {one.name: one.modes for one in tallies(found, by)}
+        print(json.dumps({"by": by, "modes": modes, "pages": [str(page) for page in pages]}))
+    else:
+        print(summary(found), *pages, sep="\n")
+    return 0

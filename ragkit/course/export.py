@@ -67,10 +67,7 @@ def to_html(notebook: Path, page: Path) -> Path:
 
 
 def static(notebook: NotebookNode) -> NotebookNode:
-    """A copy of the notebook in which every output is HTML, text or a picture.
-
-    Outputs that need a kernel are left out.
-    """
+    """A copy of the notebook whose outputs are HTML, text or pictures, and need no kernel."""
     notebook = copy.deepcopy(notebook)
     widgets = notebook.metadata.pop("widgets", {})
     state = widgets.get(STATE, {}).get("state", {})

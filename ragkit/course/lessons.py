@@ -106,10 +106,7 @@ def lessons(folder: Path = FOLDER) -> list[Lesson]:
 
 
 def find(name: object, among: Sequence[Lesson]) -> Lesson:
-    """The notebook that a number or a name stands for: 5, "05", "crag", "05_crag.ipynb".
-
-    Raises `NoLesson`.
-    """
+    """The notebook of a number or a name: 5, "05", "crag", "05_crag.ipynb". Raises `NoLesson`."""
     wanted = spelled(name)
     known = {}
     for lesson in among:

@@ -37,10 +37,7 @@ class ThreadSaver(SqliteSaver):
 
     @contextmanager
     def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
-        """A cursor; what is written through it is saved at the end.
-
-        Raises `NoRoom`.
-        """
+        """A cursor; what is written through it is saved at the end. Raises `NoRoom`."""
         with self.lock:
             try:
                 self.setup()

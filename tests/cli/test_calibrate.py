@@ -1,7 +1,6 @@
 """`python -m ragkit calibrate`: a tiny corpus is asked, thresholds are chosen, written, found, or refused."""
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -184,14 +183,6 @@ def test_where_the_folder_cannot_be_written_the_cache_is_and_is_found(corpus, tm
     said = capsys.readouterr().err
     assert f"written: {tmp_path / 'cache' / 'thresholds'}" in said and f"{corpus} cannot be written to" in said
     assert Kit.open(corpus, quiet=True, memory=False).thresholds.source.startswith("chosen for")
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_without_permission_is_such_a_folder(corpus, tmp_path):
-    corpus.chmod(0o555)
-    assert main(["calibrate", str(corpus), "--json"]) == 0
-    corpus.chmod(0o755)
-    assert not (corpus / NAME).exists() and list((tmp_path / "cache" / "thresholds").iterdir())
 
 
 def test_a_damaged_file_is_an_error_before_any_question_and_no_crash_of_a_kit(corpus, runs, capsys):

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from fakes import BAT, CAT, FISH, MOSS, OWL, TREE, FakeEmbed, FakeWeb, model, small_kit
+from fakes import BAT, CAT, FISH, MOSS, OWL, TREE, FakeWeb, model, small_kit
 
 from benchmarks.injections import GIVES_NO_ORDER, INJECTIONS
 from benchmarks.planted import PlantedMemory, with_documents
@@ -156,8 +156,3 @@ def test_in_the_kits_corpus_only_what_was_planted_as_an_injection_gives_orders()
 def test_the_switchboard_has_a_box_for_each():
     assert Settings.boxes()["order filter"] == {"order_filter": False}
     assert Settings.boxes()["poison filter"] == {"poison_filter": False}
-
-
-def test_the_embedder_of_the_fakes_ranks_what_shares_words():
-    vectors = FakeEmbed()([QUESTION, EVIL.searchable, MOSS.searchable])
-    assert vectors[0] @ vectors[1] > vectors[0] @ vectors[2]

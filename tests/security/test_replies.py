@@ -165,17 +165,10 @@ def test_a_reply_without_end_is_cut(sends, kits, provider, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GREEDY_STREAMS)
+@pytest.mark.parametrize("name", [*GREEDY_STREAMS, *GREEDY_LINES])
 def test_a_stream_without_end_is_cut(sends, kits, name):
-    trace = sends(GREEDY_STREAMS[name], stream=True)
-    assert kits.wire.sent < LARGEST + 2**23
-    assert trace.failed or ("owl" in trace.answer and any("was cut after" in note for note in trace.notes))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GREEDY_LINES)
-def test_lines_without_end_are_cut(sends, kits, name):
-    trace = sends(GREEDY_LINES[name], "ollama")
+    is_stream = name in GREEDY_STREAMS
+    trace = sends(GREEDY_STREAMS[name], stream=True) if is_stream else sends(GREEDY_LINES[name], "ollama")
     assert kits.wire.sent < LARGEST + 2**23
     assert trace.failed or ("owl" in trace.answer and any("was cut after" in note for note in trace.notes))
 

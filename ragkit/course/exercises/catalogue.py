@@ -33,10 +33,7 @@ class NoTask(LookupError):
 
 
 def ids() -> list[str]:
-    """The ids of all tasks, in the order of their names; nothing is imported for that.
-
-    Raises `NoTask` where the folder of the checks is not there.
-    """
+    """The ids of all tasks, sorted; nothing is imported for it. Raises `NoTask` without checks."""
     found = []
     for file in FOLDER.glob("nb*.py"):
         name = file.stem.removeprefix("nb")

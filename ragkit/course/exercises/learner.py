@@ -95,10 +95,7 @@ def solution(id: str) -> None:
 
 
 def solution_of(task: Words) -> str:
-    """The code of a task's solution, from the notebook of solutions. Raises `NoSolution`.
-
-    An instructor may remove the folder of the solutions, so that there are none.
-    """
+    """The code of a task's solution, from its notebook, if it is here. Raises `NoSolution`."""
     file = SOLUTIONS / f"{task.follows}.ipynb"
     try:
         notebook = nbformat.read(file, as_version=4)

@@ -57,10 +57,7 @@ class Graded:
 
 
 def submissions(folder: Path) -> list[Path]:
-    """The notebooks below a folder, by path; not the checkpoints of Jupyter.
-
-    Raises `FileNotFoundError`.
-    """
+    """The notebooks below a folder, without Jupyter's checkpoints. Raises `FileNotFoundError`."""
     if not folder.is_dir():
         raise FileNotFoundError(f"asked for the submissions in {folder}, got no folder")
     found = []

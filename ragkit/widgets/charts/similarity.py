@@ -12,10 +12,7 @@ import plotly.graph_objects as go
 
 
 def similarity_chart(similarities: Mapping[str, Sequence[float]], k: int = 3) -> go.Figure:
-    """One curve per question: the cosine similarities of all passages, best first.
-
-    The first `k` are marked.
-    """
+    """One curve per question: cosine similarities of all passages, best first, `k` marked."""
     figure = go.Figure()
     for question, values in similarities.items():
         best = sorted(values, reverse=True)

@@ -78,10 +78,7 @@ def graph_ink(
 
 
 def node_size(node: str) -> Size:
-    """The size of a node, with room for its name, step numbers and costs.
-
-    It is the same with and without a run.
-    """
+    """The size of a node, with or without a run: its name, step numbers and costs have room."""
     if node in NAMES:
         return 64, 24
     name = letters(short(node), BIG)

@@ -80,7 +80,8 @@ class Dashboard(w.VBox):
         return self.text.value.casefold() in trace.question.casefold()
 
     def _show(self, _: object = None) -> None:
-        self.tiles.value = str(dashboard_tiles(self.shown, self.troubles, self.price).data)
+        tiles = dashboard_tiles(self.shown, self.troubles, self.price)
+        self.tiles.value = str(tiles.data)
         figures = worth_figures(self.rows) | dashboard_figures(self.shown)
         self.pictures.outputs = [displayed(figure) for figure in figures.values()]
 

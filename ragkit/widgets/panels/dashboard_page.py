@@ -12,7 +12,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.measures.rows import Row
-from ragkit.settings import Price
 from ragkit.trace import Trace
 from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.panels.dashboard import dashboard_tiles
@@ -31,11 +30,10 @@ figure { margin: 1rem 0; background: #fff }
 def dashboard_page(
     traces: Sequence[Trace],
     troubles: Sequence[str] = (),
-    price: Price | None = None,
     rows: Sequence[Row] = (),
 ) -> str:
     """A self-contained HTML page with the tiles and pictures of `Dashboard`, but no filters."""
-    tiles = dashboard_tiles(traces, troubles, price).data
+    tiles = dashboard_tiles(traces, troubles).data
     figures = ""
     for name, figure in (worth_figures(rows) | dashboard_figures(traces)).items():
         drawing = plotly.io.to_html(
@@ -49,10 +47,7 @@ def dashboard_page(
 
 
 def graded_rows(folder: Path) -> list[Row]:
-    """The graded rows of an experiment whose traces a folder has; none for other saved runs.
-
-    Raises `BadResults` for damaged rows.
-    """
+    """The graded rows of an experiment whose traces a folder has, if any. Raises `BadResults`."""
     of_an_experiment = [folder.parent / name for name in ("manifest.json", "rows.jsonl")]
     if not all(file.is_file() for file in of_an_experiment):
         return []

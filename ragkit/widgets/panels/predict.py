@@ -14,10 +14,9 @@ from IPython import get_ipython
 from IPython.display import display
 
 from ragkit.settings import Settings
-from ragkit.widgets.panels.prediction import Prediction
 from ragkit.widgets.panels.prediction_panel import PredictionPanel
 from ragkit.widgets.panels.predictions_file import NAME
-from ragkit.widgets.runs.predicted import asked
+from ragkit.widgets.runs.predicted import Prediction, asked
 
 
 def predict(

@@ -11,10 +11,9 @@ from typing import Any, TypeAlias
 import ipywidgets as w
 from traitlets import TraitError
 
-from ragkit.widgets.panels.prediction import Prediction
 from ragkit.widgets.panels.predictions_file import keep, read
 from ragkit.widgets.panels.route_field import RouteField
-from ragkit.widgets.runs.predicted import Said, asked
+from ragkit.widgets.runs.predicted import Prediction, Said, asked
 
 ALONE = "your prediction"
 """The name of the only field."""

@@ -19,10 +19,7 @@ TOKENS = {"evaluated": "#1a7f8e", "reused": "#9cc5cb", "generated": "#b3541e"}
 
 
 def dashboard_figures(traces: Sequence[Trace]) -> dict[str, go.Figure]:
-    """The figures by name: `latency` and `tokens` by node, and the policy `rules` that fired.
-
-    Without runs there are none.
-    """
+    """The figures by name, if there are runs: `latency` and `tokens` by node, and fired `rules`."""
     if not traces:
         return {}
     return {

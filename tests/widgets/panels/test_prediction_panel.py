@@ -2,10 +2,10 @@
 
 import pytest
 
-from ragkit.widgets.panels.prediction import Prediction
 from ragkit.widgets.panels.prediction_panel import MOST, PredictionPanel
 from ragkit.widgets.panels.predictions_file import keep, read
 from ragkit.widgets.panels.route_field import RouteField
+from ragkit.widgets.runs.predicted import Prediction
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 

@@ -1,4 +1,4 @@
-"""Replay and live run: what they show is what the trace holds, step by step."""
+"""A replay shows what the trace holds, step by step."""
 
 import threading
 from threading import Event
@@ -7,9 +7,7 @@ import pytest
 from fakes import model
 
 from ragkit.graphs import adaptive, crag
-from ragkit.state import REFUSAL
 from ragkit.trace import Trace, run
-from ragkit.widgets.panels.live import Live
 from ragkit.widgets.panels.replay import Replay
 
 QUESTION = "Which animals hunt mice?"
@@ -58,42 +56,3 @@ def test_a_run_without_steps_cannot_be_replayed_and_says_how_it_ended():
 def test_a_run_of_another_graph_still_replays(kit):
     trace = run(crag(), QUESTION, kit(model()))
     assert "now at retrieve" in Replay(adaptive(), trace).map.value
-
-
-def test_a_live_run_ends_in_the_answer_card_and_the_whole_route(kit):
-    live = Live(kit(model()), QUESTION)
-    live.go.click()
-    live.background.wait(SOON)
-    assert live.trace.answer == "Owls hunt mice at night [1]." and "Owls hunt mice at night" in live.answer.value
-    assert live.status.value == "Done." and not live.go.disabled and live.halt.disabled
-    assert (
-        "Route: plan, retrieve, hop, context_critic, generate, verify, answer_critic, readings, remember."
-        in live.map.value
-    )
-
-
-def test_a_part_that_is_switched_off_is_not_on_the_map_of_the_next_run(kit):
-    live = Live(kit(model()), QUESTION)
-    live.switches.parts["critic"].value = False
-    live.ask()
-    live.background.wait(SOON)
-    assert "context_critic" not in live.map.value and "answer_critic" in live.map.value
-
-
-def test_each_step_is_drawn_as_it_comes(kit):
-    live, seen = Live(kit(model()), QUESTION), []
-    live.map.observe(lambda change: seen.append(change["new"]), "value")
-    live.ask()
-    live.background.wait(SOON)
-    assert [f"Step {n} of {n}," in drawn for n, drawn in enumerate(seen[1:-1], start=1)] == [True] * 9
-
-
-def test_a_refusal_is_an_answer_and_an_empty_question_is_a_failure_that_says_so(kit):
-    live = Live(kit(model(answerable=0.1, sufficient=0.1, relevant=0.1)), QUESTION)
-    live.ask()
-    live.background.wait(SOON)
-    assert live.trace.answer == REFUSAL and live.status.value == "Done."
-    live.question.value = ""
-    live.ask()
-    live.background.wait(SOON)
-    assert live.status.value == "Ended without an answer." and "asked an empty question" in live.answer.value
