@@ -1,8 +1,8 @@
 """Ollama's protocol on loopback, in front of a server of the OpenAI protocol: what the client sees is an Ollama.
 
-It speaks `/api/chat` (one JSON, or a line of JSON for each piece), `/api/tags`, `/api/show` and `/api/version`. Left
-out: pulling, embedding and tools, for which the kit does not ask. `num_ctx` cannot be passed on, because a llama.cpp
-server has one size of context for all requests.
+It speaks `/api/chat` (a line of JSON for each piece) and `/api/tags`. Left out: pulling, embedding, tools and whole
+replies, for which the kit does not ask. `num_ctx` cannot be passed on, because a llama.cpp server has one size of
+context for all requests.
 """
 
 import json
@@ -54,25 +54,18 @@ class _Handler(BaseHTTPRequestHandler):
     server: Bridge
 
     def do_GET(self) -> None:
-        known = {
-            "/": "Ollama is running",
-            "/api/version": {"version": "0.13.0"},
-            "/api/tags": {"models": [{"name": self.server.model, "model": self.server.model, "modified_at": WHEN}]},
-        }
-        if self.path in known:
-            self._send(200, known[self.path])
+        if self.path == "/api/tags":
+            name = self.server.model
+            self._send(200, {"models": [{"name": name, "model": name, "modified_at": WHEN}]})
         else:
             self._send(404, {"error": "not found"})
 
     def do_POST(self) -> None:
         try:
             body = self._asked()
-            if self.path == "/api/show":
-                self._send(200, {"details": {"family": "qwen2"}, "model_info": {}, "capabilities": ["completion"]})
-            elif self.path == "/api/chat":
-                self._chat(body)
-            else:
+            if self.path != "/api/chat":
                 raise _Refused(404, "not found")
+            self._chat(body)
         except _Refused as refused:
             status, reason = refused.args
             self._send(status, {"error": reason})
@@ -92,11 +85,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _chat(self, body: Json) -> None:
         self.server.asked.append(body)
-        pieces = self.server.pieces(body)
-        if not body.get("stream", True):
-            self._send(200, whole(self._until_failed(pieces)))
-            return
-        first = next(pieces := self._until_failed(pieces))
+        pieces = self._until_failed(self.server.pieces(body))
+        first = next(pieces)
         self.send_response(200)
         self.send_header("Content-Type", "application/x-ndjson")
         self.end_headers()
@@ -121,8 +111,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _write(self, piece: Json) -> None:
         self.wfile.write(json.dumps(piece).encode() + b"\n")
 
-    def _send(self, status: int, said: Any) -> None:
-        payload = said.encode() if isinstance(said, str) else json.dumps(said).encode()
+    def _send(self, status: int, said: Json) -> None:
+        payload = json.dumps(said).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(payload)))
@@ -147,9 +137,7 @@ def translated(body: Json, logprobs: bool = True) -> Json:
     if logprobs and body.get("logprobs"):
         wish |= {"logprobs": True, "top_logprobs": body.get("top_logprobs") or 0}
     form = body.get("format")
-    if form == "json":
-        wish["response_format"] = {"type": "json_object"}
-    elif form:
+    if form:
         wish["response_format"] = {"type": "json_schema", "json_schema": {"name": "form", "schema": form}}
     return wish
 
@@ -169,15 +157,6 @@ def translated_back(events: Iterator[Json], model: str) -> Iterator[Json]:
                 yield head | {"message": {"role": "assistant", "content": text}, "done": False} | _odds(choice)
     counts = {"prompt_eval_count": usage.get("prompt_tokens", 0), "eval_count": usage.get("completion_tokens", 0)}
     yield head | {"message": {"role": "assistant", "content": ""}, "done": True, "done_reason": reason} | counts
-
-
-def whole(pieces: Iterator[Json]) -> Json:
-    """A reply that is not streamed: the last piece with all the text and the odds of every token."""
-    received = list(pieces)
-    text = "".join(piece.get("message", {}).get("content", "") for piece in received)
-    odds = [token for piece in received for token in piece.get("logprobs", ())]
-    message = {"role": "assistant", "content": text}
-    return received[-1] | {"message": message} | ({"logprobs": odds} if odds else {})
 
 
 def _odds(choice: Json) -> Json:

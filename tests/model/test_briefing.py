@@ -51,19 +51,6 @@ def test_what_a_ranker_or_an_index_writes_changes_no_byte(change):
     assert evidence([replace(OWL, **change), CAT]) == evidence([OWL, CAT])
 
 
-@pytest.mark.parametrize("change", [{"text": "Owls sleep."}, {"source": "birds.md"}, {"section": "Food"}, {"page": 2}])
-def test_what_the_model_reads_about_a_passage_does(change):
-    assert evidence([replace(OWL, **change), CAT]) != evidence([OWL, CAT])
-
-
-def test_another_order_is_another_prefix():
-    assert briefing(QUESTION, [OWL, CAT]) != briefing(QUESTION, [CAT, OWL])
-
-
-def test_the_same_call_at_another_time_is_the_same_bytes():
-    assert text(brief(QUESTION, [OWL], "Answer.")) == text(brief(QUESTION, (OWL,), "Answer."))
-
-
 def test_no_evidence_is_said_and_braces_in_a_document_are_text():
     assert "(none found)" in briefing(QUESTION, [])
     assert "{question} %s {0}" in briefing(QUESTION, [replace(OWL, text="{question} %s {0}")])

@@ -1,11 +1,13 @@
 """The chat model that the settings name, and when the embedded one is loaded."""
 
+import asyncio
+
 import pytest
 from tiny_gguf import random_adapter
 
 import ragkit.model.chat
 from ragkit.model.chat import chat
-from ragkit.model.embedded import Server, ServerFailed
+from ragkit.model.embedded import Server
 from ragkit.model.llm import say
 from ragkit.settings import TIERS, Settings
 
@@ -28,36 +30,19 @@ def test_the_embedded_model_is_loaded_at_the_first_reply_that_is_not_on_disk(sta
     assert not started
     assert say(llm, "Hoo?").content == "Hoo."
     assert started
-
-
-def test_a_model_whose_replies_all_lie_on_disk_is_never_loaded(started, use):
-    settings = use(model=SMALL)
-    say(chat(settings), "Hoo?")
     started.clear()
     assert say(chat(settings), "Hoo?").content == "Hoo."
     assert not started
 
 
-async def wakes(settings):
-    return await chat(settings).ainvoke("Hoo, later?")
-
-
 def test_an_asynchronous_question_wakes_it_too(started, use):
-    import asyncio
-
-    assert asyncio.run(wakes(use(model=SMALL))).content == "Hoo."
+    assert asyncio.run(chat(use(model=SMALL)).ainvoke("Hoo, later?")).content == "Hoo."
     assert started
 
 
 def test_without_the_disk_cache_it_is_loaded_at_once_so_that_no_reply_is_charged_for_it(started):
     chat(Settings(model=SMALL, reuse_replies=False))
     assert len(started) == 1
-
-
-def test_a_model_that_cannot_be_loaded_is_said_in_the_servers_words(tmp_path):
-    (tmp_path / "owl.gguf").write_text("hoo")
-    with pytest.raises(ServerFailed, match="is no GGUF file"):
-        say(chat(Settings(model=str(tmp_path / "owl.gguf"))), "Hoo?")
 
 
 def test_the_server_of_a_taught_judge_loads_the_adapter_for_the_judging_model_and_no_other_server_does(

@@ -99,13 +99,6 @@ def test_two_requests_at_once_are_both_answered(server_llm):
     assert "owl" in one.lower() and "heron" in two.lower()
 
 
-def test_a_proxy_does_not_stand_before_it(server_llm, monkeypatch):
-    monkeypatch.delenv("NO_PROXY")
-    monkeypatch.delenv("no_proxy")
-    llm = chat(Settings(model=SMALL, context=2048, threads=1, reuse_replies=False, max_tokens=4))
-    assert say(llm, "Say hi.").content
-
-
 # the evidence prefix, by the server's own count
 
 FACTS = [
@@ -430,13 +423,18 @@ def special():
     return {text: number for number, (text, kind) in enumerate(zip(texts, kinds, strict=True)) if kind in CONTROL}
 
 
+def posted(llm, path, **body):
+    """What the server replies at an address of its own."""
+    server = server_of(llm)
+    headers = {"Authorization": f"Bearer {server.key}", "Content-Type": "application/json"}
+    asked = Request(f"{server.url.removesuffix('/v1')}/{path}", json.dumps(body).encode(), headers)
+    with urlopen(asked, timeout=60) as reply:
+        return json.load(reply)
+
+
 def tokens_of(llm, text):
     """What the server's tokeniser makes of a text when it reads special tokens, as it does in a prompt."""
-    server = server_of(llm)
-    body = json.dumps({"content": text, "parse_special": True, "add_special": False}).encode()
-    headers = {"Authorization": f"Bearer {server.key}", "Content-Type": "application/json"}
-    with urlopen(Request(f"{server.url.removesuffix('/v1')}/tokenize", body, headers), timeout=60) as reply:
-        return json.load(reply)["tokens"]
+    return posted(llm, "tokenize", content=text, parse_special=True, add_special=False)["tokens"]
 
 
 def test_every_special_token_of_the_model_is_letters_when_it_comes_from_outside(server_llm, special):
@@ -463,11 +461,6 @@ def test_a_forged_exchange_is_no_longer_than_its_letters(server_llm, special):
     for passage in (Passage("x", "Owls."), hostile):
         messages = [{"role": message.type.replace("human", "user"), "content": message.content}
                     for message in brief(QUESTION, [passage], "Answer.")]  # fmt: skip
-        server = server_of(server_llm)
-        headers = {"Authorization": f"Bearer {server.key}", "Content-Type": "application/json"}
-        body = json.dumps({"messages": messages}).encode()
-        with urlopen(Request(f"{server.url.removesuffix('/v1')}/apply-template", body, headers), timeout=60) as reply:
-            prompt = json.load(reply)["prompt"]
-        found = tokens_of(server_llm, prompt)
+        found = tokens_of(server_llm, posted(server_llm, "apply-template", messages=messages)["prompt"])
         counts.append(sum(token in special.values() for token in found))
     assert counts[0] == counts[1] > 0

@@ -1,6 +1,5 @@
 """Who is charged for a model call; `tests/test_trace.py` has the sums of a whole run."""
 
-import math
 from types import SimpleNamespace
 from uuid import uuid4
 
@@ -14,7 +13,7 @@ from langgraph.graph import START, StateGraph
 
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.errors import ChatFailed
-from ragkit.model.meter import Meter, Usage, first_tokens
+from ragkit.model.meter import Meter
 from ragkit.model.remarks import remark, take_remarks
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.trace import run
@@ -57,17 +56,6 @@ def test_what_was_asked_and_what_came_back_is_kept():
     assert (call.prompt, call.reply, call.top) == ("Be brief.\n\nIs it?", "Yes.", {})
 
 
-def test_a_judges_call_keeps_the_likeliest_tokens():
-    reply = AIMessage("yes", response_metadata={"logprobs": {"content": [{"token": "yes", "top_logprobs": [
-        {"token": "yes", "logprob": math.log(0.75)}, {"token": "no", "logprob": math.log(0.25)}]}]}})  # fmt: skip
-    assert first_tokens(reply) == {"yes": 0.75, "no": 0.25}
-    assert first_tokens(AIMessage("yes")) == {}
-
-
-def test_a_task_without_calls_costs_nothing():
-    assert Meter().usage("t1") == Usage()
-
-
 def test_a_call_that_failed_is_not_charged():
     llm = ScriptedLLM(replies={"good": "Yes."})
 
@@ -79,10 +67,6 @@ def test_a_call_that_failed_is_not_charged():
 
     graph = StateGraph(AdaptiveState).add_node(tries).add_edge(START, "tries")
     assert run(graph, "?", SimpleNamespace(load=lambda: None)).steps[0].usage.calls == 1
-
-
-def test_evaluated_is_what_was_not_reused():
-    assert Usage(evaluated=6, reused=4).evaluated == 6
 
 
 def test_what_is_remarked_on_a_reply_is_a_note_of_the_run():

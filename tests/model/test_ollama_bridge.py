@@ -5,7 +5,7 @@ import math
 
 import ollama
 import pytest
-from ollama_bridge import ollama_bridge, translated
+from ollama_bridge import ollama_bridge
 from pydantic import BaseModel
 
 from ragkit.model.chat import chat
@@ -69,11 +69,6 @@ def test_a_reply_comes_in_pieces_with_its_counts_and_its_end(bridge):
     assert (last.done, last.done_reason, last.prompt_eval_count, last.eval_count) == (True, "stop", 7, 2)
 
 
-def test_a_reply_comes_whole_where_no_stream_is_asked_for(bridge):
-    reply = ollama.Client(bridge(HOOT).url).chat("owl", [{"role": "user", "content": "Hoo?"}])
-    assert (reply.message.content, reply.done, reply.eval_count) == ("Hoo-hoo", True, 2)
-
-
 def test_the_kit_reads_its_replies_and_its_options_go_on_to_the_server(bridge):
     bridged = bridge(HOOT)
     reply = say(chat(settings(bridged.url, seed=11, max_tokens=9, context=1024)), "Hoo?")
@@ -92,10 +87,6 @@ def test_a_form_goes_on_as_a_schema(bridge):
     assert schema["required"] == ["name"]
 
 
-def test_any_json_is_a_form_too():
-    assert translated({"model": "owl", "format": "json"})["response_format"] == {"type": "json_object"}
-
-
 def test_odds_come_through(bridge):
     bridged = bridge(streamed(event("Yes", **odds(Yes=0.6, no=0.2)), USAGE))
     assert label_odds(chat(settings(bridged.url)), "Do owls fly?", ["yes", "no"])["yes"] == pytest.approx(0.75)
@@ -109,12 +100,8 @@ def test_an_old_ollama_has_no_odds(bridge):
     assert "logprobs" not in bridged.before.asked[0]
 
 
-def test_its_models_are_listed_shown_and_its_version_told(bridge):
-    bridged = bridge(HOOT)
-    client = ollama.Client(bridged.url)
-    assert served_models(settings(bridged.url)) == ["owl"]
-    assert client.show("owl").capabilities == ["completion"]
-    assert client._client.get("/api/version").json()["version"]
+def test_its_model_is_listed(bridge):
+    assert served_models(settings(bridge(HOOT).url)) == ["owl"]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +133,7 @@ def test_an_address_that_ollama_does_not_have_is_not_found(bridge):
 )
 def test_a_server_that_fails_is_an_error_of_ollama(bridge, upstream, status, reason):
     with pytest.raises(ollama.ResponseError, match=reason) as caught:
-        ollama.Client(bridge(upstream).url).chat("owl", [])
+        list(ollama.Client(bridge(upstream).url).chat("owl", [], stream=True))
     assert caught.value.status_code == status
 
 
@@ -158,4 +145,4 @@ def test_a_server_that_fails_in_the_middle_says_so_in_the_last_piece(bridge):
 
 def test_a_server_that_is_away_is_an_error_of_ollama():
     with ollama_bridge("http://127.0.0.1:9/v1", "owl") as bridged, pytest.raises(ollama.ResponseError, match="runner"):
-        ollama.Client(bridged.url).chat("owl", [])
+        list(ollama.Client(bridged.url).chat("owl", [], stream=True))

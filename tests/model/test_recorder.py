@@ -57,14 +57,6 @@ def test_without_the_disk_cache_replies_are_written_down_all_the_same(server, se
     assert texts(tmp_path / "written") == ["Hoo."] and len(server.asked) == 2
 
 
-def test_a_recorder_alone_can_be_cleared_and_keeps_what_it_wrote(server, settings, tmp_path):
-    llm = chat(settings)
-    say(llm, "Hoo?")
-    llm.cache.clear()
-    say(llm, "Hoo?")
-    assert len(server.asked) == 2 and texts(tmp_path / "written") == ["Hoo."]
-
-
 def test_replies_with_an_adapter_are_apart_and_of_the_same_model_file(server, settings, tmp_path):
     llm = chat(settings)
     say(llm, "Hoo?")

@@ -1,8 +1,6 @@
 """The disk cache of replies: what counts as the same request, and what a damaged folder does."""
 
 import math
-import os
-import pickle
 import sqlite3
 import subprocess
 import sys
@@ -136,7 +134,7 @@ def replace_value(cache, value):
         database.execute("UPDATE texts SET text = ?", (value,))
 
 
-@pytest.mark.parametrize("damage", ["", "{", '{"content": 1}', b"\x80", 7])
+@pytest.mark.parametrize("damage", ["", "{", '{"content": 1}'])
 def test_a_damaged_value_is_a_miss_and_is_replaced(server, ask_with, damage):
     llm = ask_with()
     say(llm, "Hoo?")
@@ -145,49 +143,8 @@ def test_a_damaged_value_is_a_miss_and_is_replaced(server, ask_with, damage):
     assert was_cached(say(llm, "Hoo?"))
 
 
-class Planted:
-    """What is run when it is unpickled."""
-
-    def __init__(self, file):
-        self.file = file
-
-    def __reduce__(self):
-        return os.mkdir, (str(self.file),)
-
-
-def test_code_planted_in_the_folder_is_not_run(server, ask_with, tmp_path):
-    llm = ask_with()
-    say(llm, "Hoo?")
-    replace_value(llm.cache, pickle.dumps(Planted(tmp_path / "run")))
-    assert not was_cached(say(ask_with(), "Hoo?")) and not (tmp_path / "run").exists()
-
-
 def test_a_damaged_folder_is_said_and_the_model_still_answers(server, ask_with, tmp_path, caplog):
     (tmp_path / "replies").mkdir()
     (tmp_path / "replies" / "texts.db").write_bytes(b"not a database, but as long as one is" * 100)
     assert say(ask_with(), "Hoo?").content == "reply 1"
     assert "no replies can be read" in caplog.text and str(tmp_path / "replies") in caplog.text
-
-
-def test_a_folder_damaged_while_it_is_open_does_not_take_the_reply(server, ask_with, tmp_path):
-    llm = ask_with()
-    say(llm, "Hoo?")
-    llm.cache.store.file.write_bytes(b"not a database, but as long as one is" * 100)
-    assert say(llm, "Hoo?").content == "reply 2"
-
-
-def test_on_a_full_disk_the_model_answers_and_once_there_is_room_replies_are_kept(server, ask_with, small_disk, caplog):
-    llm = ask_with(cache=small_disk.folder)
-    say(llm, "Hoo?")
-    small_disk.fill()
-    assert was_cached(say(llm, "Hoo?")) and say(llm, "And cats? " * 3_000).content == "reply 2"
-    assert "no replies can be kept" in caplog.text and "the disk is full" in caplog.text
-    small_disk.make_room()
-    assert not was_cached(say(llm, "And cats? " * 3_000)) and was_cached(say(llm, "And cats? " * 3_000))
-
-
-def test_replies_in_a_read_only_folder_are_used(server, ask_with, small_disk):
-    say(ask_with(cache=small_disk.folder), "Hoo?")
-    small_disk.forbid_writing()
-    llm = ask_with(cache=small_disk.folder)
-    assert was_cached(say(llm, "Hoo?")) and say(llm, "And cats?").content == "reply 2"

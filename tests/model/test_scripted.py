@@ -24,12 +24,6 @@ def test_all_messages_are_one_prompt_and_are_kept():
     assert llm.prompts == ["Be brief.\nWhat do owls say?"]
 
 
-def test_two_models_do_not_share_their_prompts():
-    one, two = (ScriptedLLM(replies={"owl": "Hoo."}) for _ in range(2))
-    say(one, "owl")
-    assert (one.prompts, two.prompts) == (["owl"], [])
-
-
 def test_scripted_odds_are_read_as_real_ones_are():
     llm = ScriptedLLM(replies={"fly": {"Yes": 0.6, " no": 0.2, "maybe": 0.2, "never": 0.0}})
     assert label_odds(llm, "Do owls fly?", ["yes", "no"]) == pytest.approx({"yes": 0.75, "no": 0.25})
