@@ -6,13 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes import BAT, FakeEmbed, FakeWeb, model, served, small_kit
+from fakes import BAT, FakeWeb, model, served, small_kit
 from recordings import recorded_by
 
 from ragkit.graphs import adaptive, crag, naive
 from ragkit.judges import OddsJudge, StructuredJudge, TaughtJudge
 from ragkit.model.chat import chat
-from ragkit.search.memory import FailureMemory
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL
 from ragkit.trace import run
@@ -267,10 +266,3 @@ def test_a_recording_that_went_away_fails_the_run(replayed):
     kit.settings.recording.unlink()
     trace = run(adaptive(), SIMPLE, kit)
     assert "no such file or folder" in trace.failed and trace.answer == "" and trace.route == []
-
-
-def test_what_was_not_recorded_is_not_remembered_as_not_in_the_corpus(replayed, tmp_path):
-    _, kit = replayed(SIMPLE)
-    memory = FailureMemory(tmp_path / "memory", FakeEmbed())
-    with closing(memory):
-        assert run(adaptive(), COMPLEX, replace(kit, memory=memory)).failed and memory.entries() == []

@@ -226,8 +226,3 @@ def test_what_a_killed_writer_left_half_done_is_undone_by_the_next_who_reads(tex
     left = killed_while_it_wrote(texts, tmp_path / "killed")
     assert left.get("owl") == "hoot" and left.get("half 1") is None and left.keys() == ["owl"]
     assert caplog.messages == []
-
-
-def test_the_keys_after_a_kill_are_those_before_it(texts, tmp_path):
-    texts.set("owl", "hoot")
-    assert killed_while_it_wrote(texts, tmp_path / "killed").keys() == ["owl"]

@@ -4,7 +4,6 @@ import hashlib
 import os
 import re
 import sqlite3
-import stat
 import subprocess
 import sys
 import time
@@ -207,14 +206,6 @@ def test_unchanged_files_are_not_read_again_and_a_changed_one_alone_is(open_):
 
 
 @pytest.mark.process
-def test_a_removed_file_takes_its_passages_along(open_):
-    write(open_.folder, owls="Owls hunt.", mice="Mice hide.")
-    open_()
-    (open_.folder / "mice.md").unlink()
-    assert [p.source for p in open_().passages] == ["owls.md"]
-
-
-@pytest.mark.process
 def test_other_settings_cut_anew(open_):
     write(open_.folder, owls="Owls hunt at night. " * 40)
     assert len(open_(chunk_tokens=200).passages) < len(open_(chunk_tokens=16, chunk_overlap=0).passages)
@@ -372,17 +363,6 @@ def test_a_pipe_and_a_folder_with_a_documents_name_are_left_out(open_):
 
 
 @pytest.mark.process
-@pytest.mark.skipif(os.name == "nt", reason="there are none")
-def test_a_device_with_a_documents_name_is_left_out_at_once(open_):
-    write(open_.folder, owls="Owls hunt.")
-    try:  # the device of /dev/zero, which never ends
-        os.mknod(open_.folder / "zero.md", stat.S_IFCHR | 0o600, os.makedev(1, 5))
-    except PermissionError:
-        pytest.skip("only root makes a device")
-    assert set(open_().skipped) == {"zero.md"}
-
-
-@pytest.mark.process
 def test_hidden_files_are_not_documents(open_):
     (open_.folder / ".git").mkdir()
     (open_.folder / ".git" / "notes.md").write_text("Hidden.")
@@ -490,29 +470,3 @@ def test_a_damaged_entry_is_read_anew_and_replaced(open_, owls, text):
         database.execute("UPDATE texts SET text = ?", (text,))
     assert texts_of(open_()) == texts_of(open_()) == ["# Owls\nOwls hunt mice."]
     assert open_.read == ["owls.md"]
-
-
-@pytest.mark.process
-def test_a_cache_that_cannot_be_written_is_a_warning(open_, tmp_path, caplog):
-    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
-    (tmp_path / "cache").write_text("no folder")
-    assert texts_of(open_()) == ["# Owls\nOwls hunt mice."]
-    assert "no passages can be kept" in caplog.text
-
-
-def test_on_a_full_disk_documents_are_read_and_kept_once_there_is_room(open_, small_disk):
-    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
-    small_disk.fill()
-    for _ in range(2):
-        assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."]
-    small_disk.make_room()
-    for _ in range(3):
-        open_(cache=small_disk.folder)
-    assert open_.read == ["owls.md"] * 3
-
-
-def test_a_read_only_cache_is_used(open_, small_disk):
-    (open_.folder / "owls.md").write_text("# Owls\nOwls hunt mice.")
-    open_(cache=small_disk.folder)
-    small_disk.forbid_writing()
-    assert texts_of(open_(cache=small_disk.folder)) == ["# Owls\nOwls hunt mice."] and open_.read == ["owls.md"]

@@ -11,7 +11,6 @@ from ragkit.documents.document import USUAL, Limits, Unreadable
 from ragkit.documents.limited import limited
 from ragkit.documents.pdf import MOST_NOTES, _notes
 from ragkit.documents.pdf import read_pdf as read_here
-from ragkit.documents.reader import read
 from ragkit.evaluate.golden.quotes import find_quote
 
 LEFT = ["Binary heaps keep the least key", "at the root. Each insertion costs", "O(log n) steps, which is the best"]
@@ -69,7 +68,7 @@ def test_the_title_and_the_sections_are_headings(document):
     assert re.findall("^#.*", document.text, re.MULTILINE) == [
         "# Heaps and their bounds", "## 1 A section", "## 2 A section", "## 3 A section",
     ]  # fmt: skip
-    assert document.title == "Heaps and their bounds"
+    assert document.title == "Heaps and their bounds" and document.notes == ()
 
 
 def test_each_page_starts_where_its_text_does(document):
@@ -93,22 +92,11 @@ def test_a_ruled_table_becomes_markdown_with_its_numbers_intact(document):
     assert find_quote(document.text, "Fibonacci 0.25 O(1)") is not None
 
 
-def test_nothing_was_lost_so_there_is_no_note(document):
-    assert document.notes == ()
-
-
 def test_a_raised_number_gets_a_caret():
     made = pymupdf.open()
     page = made.new_page()
     page.insert_htmlbox((50, 100, 400, 200), "<p>It takes O(n<sup>2</sup>) steps at the worst.</p>")
     assert "O(n^2) steps" in read_pdf(made.tobytes()).text
-
-
-def test_a_pdf_of_a_folder_is_named_below_it(tmp_path):
-    path = tmp_path / "sub" / "heaps.PDF"
-    path.parent.mkdir()
-    path.write_bytes(reader(1).tobytes())
-    assert read(path, tmp_path).source == "sub/heaps.PDF"
 
 
 def image_page(made):
@@ -145,11 +133,6 @@ def test_a_scan_is_refused_with_the_way_to_ocr():
 )
 def test_a_corrupt_pdf_is_refused(raw, reason):
     assert refusal(raw) == reason
-
-
-def test_a_truncated_pdf_gives_what_is_left_of_it():
-    raw = reader(2).tobytes()
-    assert "Line 19 of page 1" in read_pdf(raw[: len(raw) * 9 // 10]).text
 
 
 def test_an_encrypted_pdf_is_refused():
@@ -280,9 +263,11 @@ def test_a_line_beyond_all_limits_is_not_called_a_scan():
     assert refusal(made.tobytes(), characters=100).startswith("begins with a line of more characters than")
 
 
-def test_a_truncated_pdf_says_that_its_end_is_missing():
+def test_a_truncated_pdf_gives_what_is_left_of_it_and_says_that_its_end_is_missing():
     raw = reader(2).tobytes()
-    assert read_pdf(raw[: len(raw) * 9 // 10]).notes[-1] == "the end of the file is missing, so parts of it may be"
+    document = read_pdf(raw[: len(raw) * 9 // 10])
+    assert "Line 19 of page 1" in document.text
+    assert document.notes[-1] == "the end of the file is missing, so parts of it may be"
 
 
 # A bad part does not take the rest with it

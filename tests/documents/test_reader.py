@@ -1,10 +1,9 @@
 import os
-import sys
 
 import pytest
 
 from ragkit.documents.document import Document, Limits, Unreadable
-from ragkit.documents.reader import READERS, read
+from ragkit.documents.reader import read
 
 
 def refusal(path, **limits):
@@ -87,11 +86,6 @@ def test_an_empty_file_is_refused(file, content, suffix):
     assert refusal(file(f"a.{suffix}", content)) == "is empty; fill it or leave it out"
 
 
-def test_a_page_of_nothing_but_markup_is_refused(file):
-    reason = refusal(file("a.html", "<script>x</script>"))
-    assert reason == "holds no text, only markup; leave it out or export it again"
-
-
 @pytest.mark.parametrize("content", [b"text\0text", bytes(range(256)) * 4, b"\xff\xfe\x00\xd8\x00"])
 def test_a_binary_file_is_refused(file, content):
     reason = refusal(file("a.txt", content))
@@ -119,12 +113,6 @@ def test_a_file_that_vanishes_before_it_is_opened_is_refused(file, monkeypatch):
 def test_a_folder_with_the_name_of_a_file_is_refused(tmp_path):
     (tmp_path / "x.md").mkdir()
     assert refusal(tmp_path / "x.md") == "is not a file but a folder or a device; a folder opens with Kit.open"
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-def test_a_pipe_that_nobody_writes_to_is_refused_at_once(tmp_path):
-    os.mkfifo(tmp_path / "x.md")
-    assert refusal(tmp_path / "x.md").startswith("is not a file but a folder or a device")
 
 
 def test_a_forbidden_file_is_refused(file, monkeypatch):
@@ -163,19 +151,3 @@ def test_a_link_that_leads_out_of_the_corpus_is_refused(file, tmp_path):
     with pytest.raises(Unreadable, match="is a link that leads out of the folder; copy what it leads to"):
         read(link, corpus)
     assert read(link).text == read(link, tmp_path).text == "Hidden."
-
-
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_file_in_a_linked_folder_outside_of_the_corpus_is_refused(file, tmp_path):
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    (elsewhere / "secret.md").write_text("Hidden.")
-    corpus = tmp_path / "corpus"
-    corpus.mkdir()
-    (corpus / "folder").symlink_to(elsewhere)
-    with pytest.raises(Unreadable, match="leads out of the folder"):
-        read(corpus / "folder" / "secret.md", corpus)
-
-
-def test_every_suffix_has_a_reader_in_lower_case():
-    assert list(READERS) == [".md", ".markdown", ".txt", ".html", ".htm", ".pdf"]

@@ -4,7 +4,7 @@ import shutil
 import warnings
 
 import pytest
-from chromadb.errors import ChromaError, InternalError
+from chromadb.errors import InternalError
 from disks import contents
 from fakes import FakeEmbed
 from vector_stores import CAT, MANY, OWL, TREE, Others, damage_index, needs_fork
@@ -334,7 +334,3 @@ def test_a_client_that_could_not_start_is_not_given_to_the_next_one(remembering,
         remembering().close()
     shutil.rmtree(folder.parent)
     assert questions(ask(remembering())) == QUESTIONS
-
-
-def test_the_errors_of_chroma_are_those_that_are_told_apart():
-    assert issubclass(InternalError, ChromaError)

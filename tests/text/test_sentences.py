@@ -69,24 +69,7 @@ def test_a_citation_takes_all_the_space_before_it_as_a_plain_pattern_would(seed)
     assert spaced in module.CITATION.pattern
     plain = re.compile(module.CITATION.pattern.replace(spaced, r"\s*"), module.CITATION.flags)
     rng = random.Random(seed)
-    pieces = [
-        " ",
-        "  ",
-        "\n",
-        "\t",
-        "[2]",
-        "[1, 3]",
-        "a",
-        "`",
-        "According to ",
-        "[2],",
-        "passage [4]",
-        ",",
-        "x[1]",
-        ".",
-        "]",
-        "[",
-    ]
+    pieces = [" ", "\n", "[2]", "[1, 3]", "a", "`", "According to ", "passage [4]", ",", "x[1]", "["]
     for _ in range(200):
         text = "".join(rng.choice(pieces) for _ in range(12))
         assert [match.span() for match in module.CITATION.finditer(text)] == [

@@ -197,12 +197,6 @@ def test_the_thresholds_are_those_that_were_chosen_for_the_price_of_the_settings
     assert found.source == f"chosen for owl-7b (openai) on animals, n=90, 2025-12-31; {price}" and found.note == ""
 
 
-def test_without_a_price_they_are_those_for_targets(tmp_path, priced):
-    found = with_chosen(Settings(**OWL), tmp_path)
-    assert values(found) == CHOSEN and found.wrong_costs is None
-    assert "n=88" in origin(found, tmp_path).source and origin(found, tmp_path).note == ""
-
-
 def test_a_price_without_thresholds_takes_those_for_targets_and_says_how_to_choose_some(tmp_path, priced):
     settings = with_chosen(Settings(**OWL, wrong_costs=0.25), tmp_path)
     assert values(settings) == CHOSEN
@@ -243,16 +237,6 @@ def test_a_threshold_that_the_user_set_stays_at_every_price(tmp_path, priced, pr
     assert values(found) == values(unset) | {"fit_from": 0.123} and unset.fit_from != 0.123
     all_set = Settings(**OWL, answerable_from=0.1, fit_from=0.1, partly_above=0.1, wrong_costs=price)
     assert str(origin(with_chosen(all_set, tmp_path), tmp_path)) == "set by you"
-
-
-def test_the_price_may_be_a_variable(tmp_path, priced, monkeypatch):
-    monkeypatch.setenv("RAGKIT_WRONG_COSTS", "2")
-    assert values(with_chosen(Settings(**OWL), tmp_path)) == FOR_2
-
-
-def test_settings_that_did_not_take_the_thresholds_for_their_price_are_told_so(tmp_path, priced):
-    found = origin(Settings(**OWL, wrong_costs=2), tmp_path)
-    assert found.source.startswith("the kit's own") and "--wrong-costs 2` chooses some that fit" in found.note
 
 
 @pytest.mark.parametrize("price", PRICES)

@@ -178,11 +178,6 @@ def test_a_refusal_of_the_server_is_said_with_its_number(site, read, status):
         read(site.serve("/no", lambda h: h.reply(b"", status=status)))
 
 
-def test_what_is_no_http_is_a_failure_like_others(site, read):
-    with pytest.raises(WebFailed, match="RemoteProtocolError"):
-        read(site.serve("/noise", lambda h: h.wfile.write(b"\x16\x03\x01 hello \r\n\r\n")))
-
-
 def test_without_a_network_a_page_is_a_failure_like_others():
     with pytest.raises(WebFailed, match="no address is known"):
         fetch("https://owls.example/", 5, 1000)

@@ -50,8 +50,3 @@ def test_bytes_that_are_no_text_do_no_harm():
 def test_a_page_that_nests_without_end_is_no_crash():
     with pytest.raises(WebFailed, match="^it nests its tags too deep to be a page for readers$"):
         readable(b"<div>" * 20_000 + b"owl", "text/html")
-
-
-def test_what_is_not_text_is_refused():
-    with pytest.raises(WebFailed, match=r"it is application/pdf, not a page of text"):
-        readable(b"%PDF-", "application/pdf")

@@ -7,7 +7,7 @@ from fakes import FakeEmbed
 
 from ragkit.settings import Settings
 from ragkit.state import Found
-from ragkit.web import Limits, Page, Web, WebFailed, open_web
+from ragkit.web import Limits, Page, Web, open_web
 from ragkit.web.page import LONGEST_TEXT
 from ragkit.web.provider import Provider
 from ragkit.web.rank import best, cut
@@ -145,7 +145,3 @@ def test_without_a_network_the_real_libraries_leave_notes(tmp_path, monkeypatch)
     assert found.passages == []
     assert [note.split(" gave nothing")[0] for note in found.notes] == ["DuckDuckGo", "Wikipedia", "Tavily"]
     assert "no other provider is left" in found.notes[-1]
-
-
-def test_a_failure_is_an_error_that_people_can_catch():
-    assert issubclass(WebFailed, RuntimeError)

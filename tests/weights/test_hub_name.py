@@ -3,7 +3,7 @@
 import pytest
 
 from ragkit.weights import ModelFileError
-from ragkit.weights.hub_name import FORM, HubName, is_hub_name, parse
+from ragkit.weights.hub_name import FORM, HubName, parse
 
 HEX = "0123456789abcdef" * 4
 
@@ -25,12 +25,9 @@ def test_a_hash_is_taken_in_either_case_and_is_no_part_of_the_file():
     ("rest", "got"),
     [
         ("", "no owner and repository"),
-        ("owl.gguf", "no owner and repository"),
-        ("/acme/owl/owl.gguf", "no owner and repository"),
         ("../owl/owl.gguf", "no owner and repository"),
         ("ac me/owl/owl.gguf", "no owner and repository"),
         ("acme/owl.gguf", "'' where the path"),
-        ("acme/owl/", "'' where the path"),
         ("acme/owl/owl.safetensors", "'owl.safetensors' where the path"),
         ("acme/owl/../../owl.gguf", "'../../owl.gguf' where the path"),
         ("acme/owl/q4/.owl.gguf", "'q4/.owl.gguf' where the path"),
@@ -42,7 +39,6 @@ def test_a_hash_is_taken_in_either_case_and_is_no_part_of_the_file():
         ("acme/owl/owl.gguf@", "'' where sha256:"),
         (f"acme/owl/owl.gguf@{HEX}", f"'{HEX}' where sha256:"),
         (f"acme/owl/owl.gguf@sha256:{HEX[1:]}", f"'sha256:{HEX[1:]}' where sha256:"),
-        (f"acme/owl/owl.gguf@sha256:{HEX[1:]}g", f"'sha256:{HEX[1:]}g' where sha256:"),
         (f"acme/owl/owl.gguf@md5:{HEX}", f"'md5:{HEX}' where sha256:"),
     ],
 )
@@ -57,13 +53,3 @@ def test_one_part_of_a_split_model_is_refused_with_two_ways_out():
     with pytest.raises(ModelFileError, match=r"(?s)one part of a model that is split.*whole.*llama-gguf-split --merge"):
         parse("hf:acme/owl/owl-00001-of-00003.gguf")
     assert parse("hf:acme/owl/owl-1-of-3.gguf").path == "owl-1-of-3.gguf"
-
-
-@pytest.mark.parametrize("name", ["hf:", "hf:nonsense"])
-def test_a_malformed_name_is_still_one_of_the_hub(name):
-    assert is_hub_name(name)
-
-
-@pytest.mark.parametrize("name", ["qwen2.5-coder-1.5b", "/models/hf:owl.gguf", "acme/owl/owl.gguf"])
-def test_other_names_are_not(name):
-    assert not is_hub_name(name)
