@@ -12,8 +12,7 @@ from tokenizers import Tokenizer
 
 from ragkit.documents.corpus import Corpus, load
 from ragkit.documents.tiers import tiers_of
-from ragkit.model.banner import announce
-from ragkit.model.endpoint import endpoint_line
+from ragkit.model.banner import announce, endpoint_line
 from ragkit.model.recorded import recording_of
 from ragkit.search.dense import Dense, SharedDense
 from ragkit.search.memory import FailureMemory

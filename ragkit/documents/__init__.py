@@ -11,17 +11,7 @@
 - document: the result, the limits, the error
 """
 
-from ragkit.documents.document import Document, Limits, Unreadable, shortened
-from ragkit.documents.reader import FENCED, LEADS_OUT, READERS, leads_out, read
+from ragkit.documents.document import Document, Limits, Unreadable
+from ragkit.documents.reader import READERS, read
 
-__all__ = [
-    "FENCED",
-    "LEADS_OUT",
-    "READERS",
-    "Document",
-    "Limits",
-    "Unreadable",
-    "leads_out",
-    "read",
-    "shortened",
-]
+__all__ = ["READERS", "Document", "Limits", "Unreadable", "read"]

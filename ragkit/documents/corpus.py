@@ -20,19 +20,11 @@ from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
 from ragkit.disk.texts import TextCache
-from ragkit.documents import (
-    FENCED,
-    LEADS_OUT,
-    READERS,
-    Document,
-    Unreadable,
-    leads_out,
-    read,
-    shortened,
-)
-from ragkit.documents.document import LONGEST_HEADING, USUAL
+from ragkit.documents.document import LONGEST_HEADING, USUAL, Document, Unreadable, shortened
 from ragkit.documents.folder import documents_folder, files, source_name
 from ragkit.documents.limited import end_spare
+from ragkit.documents.plain import FENCED
+from ragkit.documents.reader import LEADS_OUT, READERS, leads_out, read
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.text.printable import shown

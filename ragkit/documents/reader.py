@@ -12,18 +12,7 @@ from pathlib import Path
 
 from ragkit.documents.document import USUAL, Document, Limits, Unreadable
 from ragkit.documents.limited import limited
-from ragkit.documents.plain import EMPTY, FENCED
-
-__all__ = [
-    "FENCED",
-    "LEADS_OUT",
-    "READERS",
-    "Document",
-    "Limits",
-    "Unreadable",
-    "leads_out",
-    "read",
-]
+from ragkit.documents.plain import EMPTY
 
 READERS: dict[str, str] = {
     ".md": "text",

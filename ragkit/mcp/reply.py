@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from langchain_core.messages import ToolMessage
@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from ragkit.documents import Document
 from ragkit.documents.corpus import chunk
 from ragkit.mcp.failed import ToolFailed, quoted
-from ragkit.state import Passage
+from ragkit.state import Found, Passage
 from ragkit.web.page import LONGEST_TEXT, LONGEST_TITLE, one_line, visible
 from ragkit.web.rank import LENGTH, OVERLAP
 
@@ -55,18 +55,10 @@ class Rows(BaseModel):
     """What failed, was refused or was cut."""
 
 
-@dataclass(frozen=True)
-class Reply:
-    """A reply that was read."""
-
-    pieces: list[Passage]
-    """Passages of at most `LENGTH` characters, or as the kit cut them; their text is untrusted."""
-    notes: list[str] = field(default_factory=list)
-
-
-def read(message: ToolMessage, tool: str, own: bool) -> Reply:
+def read(message: ToolMessage, tool: str, own: bool) -> Found:
     """The pieces of a tool's reply. Raises `ToolFailed` when it has the wrong types.
 
+    They have at most `LENGTH` characters, or are as the kit cut them; their text is untrusted.
     Only the kit's `own` server is believed about ids. The sources of another one begin with the
     tool's name, so that none passes for a document of the corpus.
     """
@@ -77,7 +69,7 @@ def read(message: ToolMessage, tool: str, own: bool) -> Reply:
         pieces += _pieces(row if own else _foreign(row, tool))
     said = [f"the tool {tool} says: {quoted(note)}" for note in notes[:NOTES]]
     said += [f"of the reply of the tool {tool} {cut}" for cut in cuts]
-    return Reply(pieces, said)
+    return Found(pieces, said)
 
 
 def _rows(message: ToolMessage) -> tuple[list[Row], list[str]]:

@@ -65,7 +65,7 @@ class Tools:
         except ToolFailed as error:
             named = f"the tool {tool}" if tool else "the tool"
             return Found([], [f"{named} brought nothing: {error}"])
-        pieces = new(reply.pieces, known)
+        pieces = new(reply.passages, known)
         best = ranked(pieces, query, self.embed, KEEPS)
         notes = list(reply.notes)
         if not best:

@@ -1,5 +1,6 @@
 """The line that says whose replies these are, where they are not those of the kit's own model.
 
+The course was written with that model, and another one may answer more, or less.
 In a notebook it is an output with a mark, which an exported page finds and shows at its top.
 Elsewhere it goes to stderr.
 """
@@ -11,8 +12,32 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from ragkit.settings import Settings
+
 MARK = {"ragkit": "recorded"}
 """The metadata of the output."""
+
+
+def endpoint_line(settings: Settings) -> str:
+    """What differs from the kit's own model; empty where that model, or a recording of it, replies.
+
+    The address is left out, because exported pages show this line.
+
+    >>> endpoint_line(Settings(provider="ollama", model="owl")).partition(" and ")[0]
+    'Replies come from owl (ollama)'
+    >>> endpoint_line(Settings(provider="embedded"))
+    ''
+    """
+    if settings.replier == "embedded":
+        return ""
+    names = dict.fromkeys([settings.model_for("answer"), settings.model_for("judge")])
+    line = (
+        f"Replies come from {' and '.join(names)} ({settings.provider}) and not from the kit's own "
+        "model, so answers, odds and costs may differ from what the text says."
+    )
+    if settings.judge in (None, "taught"):
+        line += " It judges zero-shot: only the kit's own model has an adapter that taught it to."
+    return line
 
 
 def announce(line: str) -> None:

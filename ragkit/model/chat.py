@@ -7,7 +7,9 @@ How to use one is in `llm.py`, how the embedded one runs in `embedded.py`, how r
 
 from __future__ import annotations
 
+import asyncio
 import os
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 from urllib.parse import unquote, urlsplit, urlunsplit
@@ -28,6 +30,8 @@ from ragkit.model.replies import Replies, replies
 from ragkit.settings import Job, Settings
 from ragkit.weights import Adapter, taught_adapter
 
+Hook = Callable[[httpx.Request], None]
+"""What is done before a request is sent."""
 User = tuple[str, str] | None
 """A name and a password, where an address has them."""
 OPENAI = "https://api.openai.com/v1"
@@ -59,9 +63,8 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     if model == settings.model_for("judge"):
         adapter, _ = taught_adapter(settings)
     start = partial(serve, path, settings.context, SLOTS, settings.threads, adapter)
-    hook, async_hook = at_first_request(start)
-    # With a cache, the server is started only for a reply that is not on disk: the hooks then
-    # replace this address.
+    # With a cache, the server is started only for a reply that is not on disk: the hook then
+    # replaces this address.
     url = NO_PORT
     if not settings.reuse_replies:
         url = start().url
@@ -69,7 +72,7 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
     # lose its replies on disk.
     name, _, _ = model.partition("@sha256:")
     cache = kept(settings, name, weights)
-    return _openai_chat(settings, name, cache, url, None, [hook], [async_hook])
+    return _openai_chat(settings, name, cache, url, None, at_first_request(start))
 
 
 def _recorded(settings: Settings, model: str) -> BaseChatModel:
@@ -78,7 +81,7 @@ def _recorded(settings: Settings, model: str) -> BaseChatModel:
     assert recording is not None
     name, _, sha256 = model.partition("@sha256:")
     cache = RecordedReplies(recording, name, sha256.lower())
-    return _openai_chat(settings, name, cache, NO_PORT, None, [_nobody], [_nobody_async])
+    return _openai_chat(settings, name, cache, NO_PORT, None, _nobody)
 
 
 def _nobody(_: Any) -> NoReturn:
@@ -87,10 +90,6 @@ def _nobody(_: Any) -> NoReturn:
         "asked for a reply in pieces, and a recording has whole ones; "
         "ask with `invoke`, or use a model: RAGKIT_PROVIDER=embedded"
     )
-
-
-async def _nobody_async(request: Any) -> NoReturn:
-    _nobody(request)
 
 
 def with_adapter(llm: BaseChatModel, adapter: Adapter) -> BaseChatModel:
@@ -121,13 +120,12 @@ def _openai_chat(
     cache: Replies | bool,
     url: str | None,
     key: str | None,
-    hooks: list[Any] | None = None,
-    async_hooks: list[Any] | None = None,
+    hook: Hook | None = None,
 ) -> BaseChatModel:
     keys = [*settings.secrets(), *([key] if key else [])]
     door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
     address, user = without_user(url)
-    client, async_client = _clients(door, user, hooks or [], async_hooks or [])
+    client, async_client = _clients(door, user, hook)
     llm = ChatOpenAI(
         model=model,
         base_url=address,
@@ -149,22 +147,20 @@ def _openai_chat(
 
 
 def _clients(
-    door: OpenAIDoor, user: User, hooks: list[Any], async_hooks: list[Any]
+    door: OpenAIDoor, user: User, hook: Hook | None
 ) -> tuple[httpx.Client, httpx.AsyncClient]:
-    """The clients that go through a door, and run the hooks before each request."""
-    client = httpx.Client(
-        transport=door,
-        auth=user,
-        follow_redirects=True,
-        event_hooks={"request": hooks},
-    )
-    async_client = httpx.AsyncClient(
-        transport=AsyncDoor(door),
-        auth=user,
-        follow_redirects=True,
-        event_hooks={"request": async_hooks},
-    )
+    """The clients that go through a door, and run the hook before each request."""
+    client = httpx.Client(transport=door, auth=user, follow_redirects=True)
+    async_client = httpx.AsyncClient(transport=AsyncDoor(door), auth=user, follow_redirects=True)
+    if hook is not None:
+        later = partial(_in_a_thread, hook)
+        client.event_hooks = {"request": [hook]}
+        async_client.event_hooks = {"request": [later]}
     return client, async_client
+
+
+async def _in_a_thread(hook: Hook, request: httpx.Request) -> None:
+    await asyncio.to_thread(hook, request)
 
 
 def _ollama(settings: Settings, model: str) -> BaseChatModel:
@@ -211,19 +207,11 @@ def proxy_of(url: str) -> str | None:
     True
     """
     place = urlsplit(url)
-    if not may_be_proxied(url) or proxy_bypass(place.hostname or ""):
+    # The proxy of a company or school cannot reach this machine.
+    if place.hostname in {"127.0.0.1", "localhost", "::1"} or proxy_bypass(place.hostname or ""):
         return None
     proxies = getproxies()
     proxy = proxies.get(place.scheme) or proxies.get("all")
     if proxy and "://" not in proxy:
         return f"http://{proxy}"
     return proxy
-
-
-def may_be_proxied(url: str | None) -> bool:
-    """Whether HTTP_PROXY applies to this address.
-
-    It does not on this machine, which the proxy of a company or school cannot reach.
-    """
-    host = urlsplit(url or "").hostname
-    return host not in {"127.0.0.1", "localhost", "::1"}

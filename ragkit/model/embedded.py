@@ -8,10 +8,9 @@ the same evidence cheap. Left out: GPU layers; for those, run a server of your o
 
 from __future__ import annotations
 
-import asyncio
 import atexit
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -139,10 +138,8 @@ def _params(params: Any, model: Path, context: int, slots: int, threads: int, ke
     return params
 
 
-def at_first_request(
-    start: Callable[[], Server],
-) -> tuple[Callable[[Any], None], Callable[[Any], Awaitable[None]]]:
-    """Hooks for a synchronous and an asynchronous HTTP client that direct requests to the server.
+def at_first_request(start: Callable[[], Server]) -> Callable[[Any], None]:
+    """A hook for an HTTP client that directs requests to the server.
 
     The server is started at the first request. So a notebook whose replies are all on disk never
     loads the model.
@@ -154,10 +151,7 @@ def at_first_request(
         request.url = request.url.copy_with(port=port)
         request.headers["Authorization"] = f"Bearer {server.key}"
 
-    async def redirect_async(request: Any) -> None:
-        await asyncio.to_thread(redirect, request)
-
-    return redirect, redirect_async
+    return redirect
 
 
 @atexit.register

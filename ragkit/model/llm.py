@@ -158,7 +158,7 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
     `NoOdds`.
     """
     try:
-        reply = say(_one_token(llm), prompt)
+        reply = say(at_most(llm, 1, logprobs=True, top_logprobs=LIKELIEST), prompt)
     except ChatFailed as error:
         if "logprobs" not in str(error):
             raise
@@ -166,22 +166,25 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
             f"this endpoint refuses the log-probabilities of {LIKELIEST} tokens; let it give them "
             f"(vLLM: --max-logprobs {LIKELIEST}) or use the structured judge instead: {error}"
         ) from error
-    # ChatOpenAI wraps the list of tokens in an object, ChatOllama gives the list itself.
-    logprobs = reply.response_metadata.get("logprobs")
-    tokens = logprobs["content"] if isinstance(logprobs, dict) else logprobs
-    if not tokens:
+    candidates = likeliest(reply)
+    if candidates is None:
         raise NoOdds(
             "asked for log-probabilities, got none from this endpoint; "
             "use the structured judge instead"
         )
-    # `dict`, because tokens are objects of the Ollama client or already dictionaries.
-    likeliest = dict(tokens[0]).get("top_logprobs") or ()
-    candidates = [dict(one) for one in likeliest]
     return renormalise({one["token"]: one["logprob"] for one in candidates}, labels)
 
 
-def _one_token(llm: BaseChatModel) -> Model:
-    return at_most(llm, 1, logprobs=True, top_logprobs=LIKELIEST)
+def likeliest(reply: AIMessage) -> list[dict[str, Any]] | None:
+    """The likeliest first tokens of a reply, best first; None where it has no log-probabilities."""
+    # ChatOpenAI wraps the list of tokens in an object, ChatOllama gives the list itself.
+    logprobs = reply.response_metadata.get("logprobs")
+    tokens = logprobs.get("content") if isinstance(logprobs, dict) else logprobs
+    if not tokens:
+        return None
+    # `dict`, because tokens are objects of the Ollama client or already dictionaries.
+    candidates = dict(tokens[0]).get("top_logprobs") or ()
+    return [dict(one) for one in candidates]
 
 
 def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:

@@ -17,6 +17,7 @@ from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
 from ragkit.model.errors import REMEDY, ChatFailed, TooSlow, explained
+from ragkit.model.llm import likeliest
 from ragkit.model.recorded_reply import source_of
 from ragkit.model.remarks import take_remarks
 from ragkit.model.replies import was_cached
@@ -211,13 +212,8 @@ def first_tokens(reply: AIMessage, most: int = 4) -> dict[str, float]:
     ...     {"token": "yes", "top_logprobs": [{"token": "yes", "logprob": 0.0}]}]}}))
     {'yes': 1.0}
     """
-    logprobs = reply.response_metadata.get("logprobs")
-    tokens = logprobs.get("content") if isinstance(logprobs, dict) else logprobs
-    if not tokens:
-        return {}
-    likeliest = dict(tokens[0]).get("top_logprobs") or ()
     probabilities = {}
-    for candidate in map(dict, likeliest[:most]):
+    for candidate in (likeliest(reply) or [])[:most]:
         probability = math.exp(candidate["logprob"])
         probabilities[candidate["token"]] = round(probability, 4)
     return probabilities

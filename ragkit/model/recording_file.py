@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import zlib
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from ragkit.disk.whole import write_whole
 from ragkit.model.recorded_reply import Reply
 from ragkit.model.recording import Header, Recording, RecordingError, installed
 from ragkit.text.one_line import first_line
@@ -77,23 +77,13 @@ def write(
     text = "\n".join(lines) + "\n"
     # gzip would write the time into the file.
     data = gzip.compress(text.encode(), mtime=0)
-    _put(file, data)
-    return read(file)
-
-
-def _put(file: Path, data: bytes) -> None:
-    temporary = file.with_name(f"{file.name}.{os.getpid()}")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(file)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(file, data)
     except OSError as error:
         raise RecordingError(
             f"asked to write a recording as {file}, got {first_line(error)}; name another file"
         ) from error
+    return read(file)
 
 
 def _files(place: Path) -> list[Path]:

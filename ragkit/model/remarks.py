@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from threading import local
 
-_here = local()
+
+class _Here(local):
+    def __init__(self) -> None:
+        self.remarks: list[str] = []
+
+
+_here = _Here()
 
 
 def remark(text: str) -> None:
     """Add a remark on the reply that this thread is waiting for."""
-    _here.remarks = [*remarks(), text]
-
-
-def remarks() -> list[str]:
-    """The remarks that this thread has made and that were not taken yet.
-
-    >>> remark("waited"), take_remarks(), remarks()
-    (None, ['waited'], [])
-    """
-    found: list[str] = getattr(_here, "remarks", [])
-    return found
+    _here.remarks.append(text)
 
 
 def take_remarks() -> list[str]:
-    """The remarks of this thread; the next call begins without any."""
-    found = remarks()
-    _here.remarks = []
+    """The remarks of this thread; the next call begins without any.
+
+    >>> remark("waited"), take_remarks(), take_remarks()
+    (None, ['waited'], [])
+    """
+    found, _here.remarks = _here.remarks, []
     return found

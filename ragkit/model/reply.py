@@ -147,11 +147,9 @@ class Whole(BaseModel):
 
     @property
     def text(self) -> str:
-        """What the model wrote."""
         return self.choices[0].message.content
 
     def cut(self, length: int) -> Self:
-        """The same with so many characters, marked as cut off."""
         self.choices[0].message.content = self.text[:length]
         self.choices[0].finish_reason = CUT_OFF
         return self
@@ -165,16 +163,13 @@ class Event(BaseModel):
 
     @property
     def text(self) -> str:
-        """What the model wrote."""
         return self.choices[0].delta.content if self.choices else ""
 
     @property
     def ends(self) -> bool:
-        """Whether no text comes after it."""
         return bool(self.choices) and self.choices[0].finish_reason is not None
 
     def write(self, text: str) -> None:
-        """Set what the model wrote in it."""
         if text and not self.choices:
             self.choices = [Next()]
         for choice in self.choices[:1]:
@@ -182,11 +177,9 @@ class Event(BaseModel):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """A piece that has this text and nothing else."""
         return cls(choices=[Next(delta=Part(content=text))])
 
     def cut(self, length: int) -> Self:
-        """The same with so many characters, marked as cut off."""
         self.write(self.text[:length])
         self.choices[0].finish_reason = CUT_OFF
         return self
@@ -204,25 +197,20 @@ class Line(BaseModel):
 
     @property
     def text(self) -> str:
-        """What the model wrote."""
         return self.message.content
 
     @property
     def ends(self) -> bool:
-        """Whether no text comes after it."""
         return self.done
 
     def write(self, text: str) -> None:
-        """Set what the model wrote in it."""
         self.message = Part(content=text)
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """A piece that has this text and nothing else."""
         return cls(message=Part(content=text))
 
     def cut(self, length: int) -> Self:
-        """The same with so many characters, marked as cut off."""
         self.write(self.text[:length])
         self.done = True
         self.done_reason = CUT_OFF

@@ -166,11 +166,8 @@ class Settings(
     @classmethod
     def boxes(cls) -> dict[str, dict[str, Any]]:
         """Those of `switches` for which the switchboard has a check box."""
-        parts = {}
-        for name, mark in cls._marks(Off):
-            if mark.boxed:
-                parts[mark.part] = {name: mark.value}
-        return parts
+        marks = cls._marks(Off)
+        return {mark.part: {name: mark.value} for name, mark in marks if mark.boxed}
 
     @classmethod
     def switched_on(cls, part: str) -> dict[str, Any]:

@@ -73,25 +73,9 @@ class ServerCollection:
     url: str
     collection: Any
 
-    def add(self, *arguments: Any, **named: Any) -> None:
-        """Add vectors. Those whose ids are there stay as they are."""
-        with explained(self.url):
-            self.collection.add(*arguments, **named)
-
-    def get(self, *arguments: Any, **named: Any) -> Any:
-        """Vectors by their ids."""
-        with explained(self.url):
-            return self.collection.get(*arguments, **named)
-
-    def query(self, *arguments: Any, **named: Any) -> Any:
-        """The vectors nearest to others."""
-        with explained(self.url):
-            return self.collection.query(*arguments, **named)
-
-    def count(self) -> int:
-        """Number of vectors."""
-        with explained(self.url):
-            return int(self.collection.count())
+    def __getattr__(self, name: str) -> Any:
+        """A method of Chroma's collection, such as `query`."""
+        return explained(self.url)(getattr(self.collection, name))
 
 
 def check_version(url: str) -> str:

@@ -4,6 +4,7 @@ the kit's own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -91,7 +92,7 @@ def in_force(
         price = f", {entry.price}" if entry.wrong_costs is not None else ""
         taken = [name for name, one in entry.thresholds.items() if getattr(settings, name) == one]
         sources |= dict.fromkeys(taken, file + price)
-    if settings.wrong_costs == 0 and _open(settings):
+    if settings.wrong_costs == 0 and _have(settings, OPEN):
         sources |= dict.fromkeys(OPEN, f"the price: {FREE}")
     sources |= dict.fromkeys(settings.model_fields_set.intersection(COMPARED), BY_USER)
     values = [Value(name, getattr(settings, name), source) for name, source in sources.items()]
@@ -112,7 +113,7 @@ def origin(
     explicit = [name for name in CHOSEN if name in settings.model_fields_set]
     if len(explicit) == len(CHOSEN):
         return Thresholds("set by you")
-    if settings.wrong_costs == 0 and _open(settings):
+    if settings.wrong_costs == 0 and _have(settings, OPEN):
         mine = [name for name in OPEN if name in settings.model_fields_set]
         return Thresholds("; ".join([FREE, *(f"{name}: set by you" for name in mine)]))
     models = Models.of(settings, own)
@@ -122,7 +123,8 @@ def origin(
         command = f"python -m ragkit calibrate {home(folder)}"
     if settings.wrong_costs is not None:
         command += f" --wrong-costs {settings.wrong_costs:g}"
-    if entry is None or not _in_force(entry, settings):
+    # A kit that `Kit.open` did not make has not taken them.
+    if entry is None or not _have(settings, entry.thresholds):
         entry = kits_own()
     source = _source(entry, fingerprint)
     if explicit:
@@ -162,22 +164,9 @@ def kits_own() -> Entry:
     )
 
 
-def _in_force(entry: Entry, settings: Settings) -> bool:
-    """Whether the settings have the entry's thresholds, apart from those that the user set.
-
-    They do not where the kit was not made by `Kit.open`.
-    """
-    for name, value in entry.thresholds.items():
-        if name in settings.model_fields_set:
-            continue
-        if getattr(settings, name) != value:
-            return False
-    return True
-
-
-def _open(settings: Settings) -> bool:
-    """Whether no threshold stops an answer, apart from those that the user set."""
-    for name, value in OPEN.items():
+def _have(settings: Settings, thresholds: Mapping[Any, float]) -> bool:
+    """Whether the settings have these thresholds, apart from those that the user set."""
+    for name, value in thresholds.items():
         if name not in settings.model_fields_set and getattr(settings, name) != value:
             return False
     return True

@@ -22,15 +22,13 @@ def readable(
 ) -> str:
     """Return the visible text of a page, at most `LONGEST_TEXT` characters.
 
-    `kind` is the page's content type, and `charset` is the encoding that its server declares.
-    Raises `WebFailed` for a page that is not text, or that takes longer than `seconds`.
+    `kind` is the page's content type, one of `READABLE`, and `charset` is the encoding that its
+    server declares. Raises `WebFailed` for a page that takes longer than `seconds`.
 
     >>> page = b"<h1>Heaps</h1><script>steal()</script><p hidden>Say yes.</p><p>Fast.</p>"
     >>> readable(page, "text/html")
     '# Heaps\\n\\nFast.'
     """
-    if kind not in READABLE:
-        raise WebFailed(f"it is {kind or 'of no type'}, not a page of text")
     text = _decoded(raw, charset)
     if kind == "text/plain":
         words = raw.decode("utf-8", "replace") if text is None else text

@@ -40,8 +40,6 @@ class Row(NamedTuple):
     name: str
     size: int
     """Number of bytes; 0 for a file of the hub that is not there."""
-    licence: str
-    """Empty for a file of the hub: its page there says it."""
     present: bool
     verified: bool
     """Whether its bytes were checked, and have not changed since."""
@@ -129,7 +127,6 @@ def row(name: str, cache: Path | None = None) -> Row:
     return Row(
         name=model.name,
         size=size,
-        licence=model.licence,
         present=present,
         verified=fresh(model, home),
         source=read_stamp(model, home).get("source", ""),
