@@ -68,15 +68,6 @@ def test_the_first_name_of_the_depth_is_an_error_that_says_the_new_one(tmp_path,
         Settings()
 
 
-def test_marks_say_what_a_setting_does_to_others():
-    assert Settings.marked(Mark.INDEX) == {"chunk_tokens", "chunk_overlap", "embedder"}
-    assert Settings.secret() == {"api_key", "tavily_key"}
-    assert {"cache", "web", "threads"} < Settings.marked(Mark.OPENS)
-    assert "k" not in Settings.marked(Mark.OPENS)
-    assert "timeout" in Settings.marked(Mark.SAME_ANSWER)
-    assert "temperature" not in Settings.marked(Mark.SAME_ANSWER)
-
-
 def test_what_changes_an_index_opens_a_kit_and_what_is_secret_changes_no_answer():
     assert Settings.marked(Mark.INDEX) < Settings.marked(Mark.OPENS)
     assert Settings.secret() < Settings.marked(Mark.SAME_ANSWER)

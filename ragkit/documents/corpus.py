@@ -46,7 +46,6 @@ class Pieces:
 
     passages: list[Passage]
     notes: tuple[str, ...]
-    """What was lost in reading."""
 
 
 PIECES = TypeAdapter(Pieces)

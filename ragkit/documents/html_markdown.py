@@ -65,7 +65,6 @@ class Markdown(MarkdownConverter):
         self._cells: dict[int, str] = {}
 
     def of(self, page: BeautifulSoup) -> str:
-        """The page's text."""
         _free_layout(page)
         text = self.process_tag(page.body or page)
         return str(text).strip()

@@ -133,7 +133,6 @@ class ServerProcess:
                 await messages.send(SessionMessage(message))
 
     async def serve(self, messages: Any) -> None:
-        """Receive messages to the end."""
         try:
             await self.receive(messages)
         finally:

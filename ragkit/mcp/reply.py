@@ -73,7 +73,6 @@ def read(message: ToolMessage, tool: str, own: bool) -> Found:
 
 
 def _rows(message: ToolMessage) -> tuple[list[Row], list[str]]:
-    """The rows of a reply and its notes."""
     artifact = message.artifact or {}
     structured = artifact.get("structured_content") or {}
     if "passages" not in structured:

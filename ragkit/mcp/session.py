@@ -90,7 +90,6 @@ class Session:
             raise self._failure(error) from error
 
     def close(self) -> None:
-        """End the server."""
         # After a fault the session ends by itself.
         if self._loop and self._life and self.alive:
             with suppress(RuntimeError):  # the loop was closed in this moment

@@ -15,7 +15,6 @@ from typing import Any
 from ragkit.settings import Settings
 
 MARK = {"ragkit": "recorded"}
-"""The metadata of the output."""
 
 
 def endpoint_line(settings: Settings) -> str:

@@ -35,7 +35,6 @@ Hook = Callable[[httpx.Request], None]
 User = tuple[str, str] | None
 """A name and a password, where an address has them."""
 OPENAI = "https://api.openai.com/v1"
-"""The address of OpenAI itself."""
 NO_PORT = "http://127.0.0.1/v1"
 """The address of a server that is not started yet, or never."""
 
@@ -149,7 +148,6 @@ def _openai_chat(
 def _clients(
     door: OpenAIDoor, user: User, hook: Hook | None
 ) -> tuple[httpx.Client, httpx.AsyncClient]:
-    """The clients that go through a door, and run the hook before each request."""
     client = httpx.Client(transport=door, auth=user, follow_redirects=True)
     async_client = httpx.AsyncClient(transport=AsyncDoor(door), auth=user, follow_redirects=True)
     if hook is not None:

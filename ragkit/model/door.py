@@ -71,7 +71,6 @@ class Door(httpx.BaseTransport):
             time.sleep(wait)
 
     def close(self) -> None:
-        """Close its connections."""
         self.network.close()
 
     def _asked(self, request: httpx.Request) -> httpx.Response:
@@ -247,7 +246,6 @@ def _limited(chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The lines of a streamed reply, without their ends."""
     rest = bytearray()
     for chunk in chunks:
         rest += chunk

@@ -39,12 +39,10 @@ class Usage:
     reused: int = 0
     """Prompt tokens whose work the server still had from an earlier prompt."""
     generated: int = 0
-    """Tokens of the replies."""
     seconds: float = 0.0
 
     @property
     def prompt(self) -> int:
-        """Tokens of all prompts."""
         return self.evaluated + self.reused
 
     @property
@@ -138,7 +136,6 @@ class Meter(BaseCallbackHandler):
         return [*recorded, *self.remarks]
 
     def usage(self, task: str) -> Usage:
-        """What the calls of a task cost together."""
         calls = self.calls.get(task, ())
         usages = [call.usage for call in calls]
         return sum(usages, Usage())

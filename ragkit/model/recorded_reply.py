@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt
 Logprob = Annotated[float, Field(le=1, allow_inf_nan=False)]
 """A log-probability. Rounding may leave it a little above 0."""
 Odds = tuple[tuple[str, Logprob], ...]
-"""Tokens with their log-probabilities."""
 
 
 class Reply(BaseModel):
@@ -82,7 +81,6 @@ def _logprobs(metadata: dict[str, Any]) -> tuple[tuple[str, Odds], ...]:
 
 
 def _token(token: str, likeliest: Odds) -> dict[str, Any]:
-    """A token as an endpoint gives it."""
     top = []
     for one, logprob in likeliest:
         top.append({"token": one, "logprob": logprob})

@@ -41,9 +41,7 @@ class Header(BaseModel):
     models: Annotated[dict[Line, Sha256], Field(min_length=1)]
     """Each model that replied, with the SHA-256 of its file."""
     notebooks: tuple[Line, ...]
-    """The notebooks that were run."""
     replies: int
-    """Number of the replies."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,9 +27,7 @@ CUT_OFF = "length"
 """How both protocols say that a reply was cut off."""
 
 Count = Annotated[int, Field(ge=0, le=2**40)]
-"""A number of tokens."""
 Word = Annotated[str, Field(max_length=TOKEN)]
-"""The text of a token."""
 Item = TypeVar("Item")
 Schema = TypeVar("Schema", bound=BaseModel)
 

@@ -37,7 +37,6 @@ class DocumentSettings(BaseModel):
 
     @property
     def weights_folder(self) -> Path:
-        """The folder of the model files."""
         return self.weights or self.cache
 
     @field_validator("chroma")

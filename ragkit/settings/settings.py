@@ -149,7 +149,6 @@ class Settings(
 
     @classmethod
     def secret(cls) -> set[str]:
-        """Names of the settings that are credentials."""
         fields = cls.model_fields
         return {name for name in fields if SecretStr in get_args(fields[name].annotation)}
 
@@ -192,7 +191,6 @@ class Settings(
 
     @classmethod
     def _marks(cls, kind: type[Kind]) -> list[tuple[str, Kind]]:
-        """Every mark of a kind, with the setting that has it."""
         marks = []
         for name, field in cls.model_fields.items():
             marks += [(name, mark) for mark in field.metadata if isinstance(mark, kind)]

@@ -6,7 +6,19 @@
 - shared: the same on a server
 """
 
+from ragkit.stores.server import ChromaFailed, check_version
 from ragkit.stores.shared import SharedVectors, index_name
+from ragkit.stores.store import Store, StoreBusy, StoreDamaged
 from ragkit.stores.vectors import Embed, Vectors
 
-__all__ = ["Embed", "SharedVectors", "Vectors", "index_name"]
+__all__ = [
+    "ChromaFailed",
+    "Embed",
+    "SharedVectors",
+    "Store",
+    "StoreBusy",
+    "StoreDamaged",
+    "Vectors",
+    "check_version",
+    "index_name",
+]

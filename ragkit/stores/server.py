@@ -44,7 +44,6 @@ class ServerStore:
 
     @property
     def closed(self) -> bool:
-        """Whether the connection was closed."""
         return not self._release.alive
 
     def open(self) -> ServerCollection:

@@ -129,7 +129,6 @@ class Store:
             raise
 
     def remove_old(self) -> None:
-        """Remove every store but the current one."""
         for store in self.folder.glob(f"{self.stem}-*"):
             if store != self.path:
                 shutil.rmtree(store, ignore_errors=True)

@@ -32,7 +32,6 @@ class Excerpt:
     weight: float
     """The weight of the words that it shares with the question."""
     is_row: bool = False
-    """Whether it is a row of a table."""
 
     @property
     def cited(self) -> str:
@@ -91,7 +90,6 @@ class _Piece(NamedTuple):
 
 
 def _pieces(text: str, wanted: set[str], rarity: Rarity) -> list[_Piece]:
-    """The rows of a text, and its sentences."""
     rows, prose = rows_and_sentences(text)
     pieces = []
     for row in rows:

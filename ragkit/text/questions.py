@@ -16,7 +16,6 @@ from ragkit.text.dates import years
 from ragkit.text.words import words
 
 Thing = Literal["person", "time", "number", "place", "other"]
-"""The kind of thing that a question asks for."""
 
 _UNITS = """
     km kilometre kilometres kilometer kilometers

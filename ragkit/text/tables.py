@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from ragkit.text.sentences import sentences
 
 LINE = re.compile(r"^\s*\|(.*)\|\s*$")
-"""A line of a Markdown table."""
 RULE = re.compile(r"^[\s|:-]+$")
 """The line between a table's head and its rows."""
 CELL_END = re.compile(r"(?<!\\)\|")
@@ -114,7 +113,6 @@ def rows_and_sentences(text: str) -> tuple[list[Row], list[str]]:
 
 
 def _is_head(lines: list[str], number: int) -> bool:
-    """Whether the line below is a rule."""
     if number + 1 == len(lines):
         return False
     below = lines[number + 1]

@@ -8,7 +8,7 @@
 How they are chosen is in `evaluate/judging/choice.py`.
 """
 
-from ragkit.thresholds.compare import grounded, passes, surer, verdict
+from ragkit.thresholds.compare import grounded, passes, supported, surer, verdict
 from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
 from ragkit.thresholds.in_force import (
@@ -39,6 +39,7 @@ __all__ = [
     "passes",
     "places",
     "read",
+    "supported",
     "surer",
     "verdict",
     "with_chosen",

@@ -44,9 +44,7 @@ class Models:
 
     provider: str
     answering: str
-    """Name of the model that answers."""
     judging: str
-    """Name of the model that judges."""
     judge: str
     """The kind of judge that really judges: odds, taught, structured or nli."""
     adapter: str = ""

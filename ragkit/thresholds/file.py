@@ -20,7 +20,6 @@ from ragkit.thresholds.entry import Entry, Models
 
 NAME = "thresholds.json"
 ENTRIES = TypeAdapter(list[Entry])
-"""Reads and writes the file's content."""
 
 
 class BadThresholds(ValueError):

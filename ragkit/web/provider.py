@@ -19,7 +19,6 @@ class Provider:
     """A service that returns pages for a query."""
 
     name: str
-    """Its name in messages."""
     ask: Callable[[str], list[Page]]
     whole: bool
     """Whether the pages have their text, rather than a snippet, and so need not be fetched."""

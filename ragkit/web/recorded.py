@@ -49,7 +49,6 @@ def recorded(folder: Path, most: int) -> Provider:
 
 
 def _recorded(web: Path) -> list[tuple[Page, str]]:
-    """Return every page with its snippet."""
     index = web / "index.jsonl"
     try:
         lines = index.read_text(encoding="utf-8").splitlines()

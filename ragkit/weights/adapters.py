@@ -87,7 +87,6 @@ class Adapter:
 
     @property
     def state(self) -> str:
-        """What it was checked against."""
         hashed = "checked against its pinned hash" if self.pinned else "your own"
         if self.base_sha256:
             return f"{hashed}, for the model file in use"
@@ -99,7 +98,6 @@ class NoAdapter(ModelFileError):
 
     @property
     def why(self) -> str:
-        """The reason alone."""
         return str(self.args[1])
 
     @property

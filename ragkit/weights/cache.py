@@ -52,7 +52,6 @@ class Row(NamedTuple):
 
     @property
     def state(self) -> str:
-        """Its size, and what its bytes were checked against."""
         if not self.present:
             return "not there"
         size = _megabytes(self.size)

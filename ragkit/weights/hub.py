@@ -45,7 +45,6 @@ class Refusal(NamedTuple):
     silent: bool
     """Whether the hub was not even reached."""
     then: str = GO_ONLINE
-    """What to do next."""
 
 
 class Stated(NamedTuple):

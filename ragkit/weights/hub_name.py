@@ -29,13 +29,11 @@ class HubName(NamedTuple):
     repo: str
     """OWNER/REPO."""
     path: str
-    """Path of the file in its repository."""
     sha256: str
     """In lower-case hexadecimal; empty if the name has none."""
 
     @property
     def file(self) -> str:
-        """The name without the SHA-256."""
         return f"{PREFIX}{self.repo}/{self.path}"
 
 

@@ -38,7 +38,6 @@ class ModelFile:
 
     @property
     def size(self) -> int:
-        """Number of bytes."""
         return sum(file.size for file in self.files)
 
     def path(self, cache: Path) -> Path:
@@ -123,4 +122,3 @@ MODELS = (
     ),
 )
 FILES: dict[str, ModelFile] = {model.name: model for model in MODELS}
-"""Every pinned model by name."""

@@ -38,7 +38,6 @@ class Wheels:
     """
 
     at_once: int = 2
-    """Number of wheels in one call of pip."""
     name: ClassVar[str] = "PyPI wheels"
     space: ClassVar[float] = 2.2
 

@@ -40,20 +40,6 @@ def test_a_write_that_fails_leaves_the_file_as_it_was(tmp_path, monkeypatch, num
     assert kind is OSError or "4.0 MB are needed" in str(caught.value)
 
 
-def test_on_a_full_disk_a_file_stays_and_is_written_once_there_is_room(small_disk):
-    file = small_disk.folder / "a.json"
-    write_whole(file, b"owls" * 10_000)
-    small_disk.fill()
-    with pytest.raises(
-        NoRoom, match=r"asked to write .*a\.json, got a full disk: 0\.0 MB free at .*0\.1 MB are needed"
-    ):
-        write_whole(file, b"cats" * 10_000)
-    assert file.read_bytes() == b"owls" * 10_000
-    small_disk.make_room()
-    write_whole(file, b"cats" * 10_000)
-    assert file.read_bytes() == b"cats" * 10_000
-
-
 def test_lines_come_back_as_they_were_appended(tmp_path):
     append_line(tmp_path / "rows", "owls – 梟")
     append_line(tmp_path / "rows", "")

@@ -267,15 +267,11 @@ def test_an_empty_folder(open_):
 def test_when_nothing_can_be_read_each_reason_is_listed(open_):
     (open_.folder / "empty.md").touch()
     (open_.folder / "deck.pptx").write_bytes(b"PK")
-    (open_.folder / "broken.pdf").write_bytes(b"%PDF-1.7\nno more of it %%EOF")
-    (open_.folder / "noise.txt").write_bytes(bytes(range(256)) * 9)
     with pytest.raises(EmptyCorpus) as error:
         open_()
     said = dict(line.strip().split(": ", 1) for line in str(error.value).splitlines()[1:])
     assert said["empty.md"] == "is empty; fill it or leave it out"
     assert said["deck.pptx"].startswith("is of a type not read here (.pptx); convert it to one of .md")
-    assert "print it to PDF again" in said["broken.pdf"]
-    assert said["noise.txt"].startswith("looks binary, not like text")
 
 
 @pytest.mark.process

@@ -56,9 +56,7 @@ def test_an_empty_folder_is_a_tier_and_a_missing_one_is_an_error(tmp_path):
 
 @pytest.mark.parametrize(("text", "told"), [
     ("tiers: [", "could not be read as YAML"),
-    ("\ttiers:", "could not be read as YAML"),
     ("", "asked for one list named tiers, got None; begin the file with `tiers:`"),
-    ("[1]", "got [1]"),
     ("tiers: []\nmore: 1", "got {'more': 1, 'tiers': []}"),
     ("tiers: []", "asked for 1 to 20 tiers, got 0"),
     ("tiers: rivers", "the list: Input should be a valid list, got rivers"),
@@ -68,8 +66,6 @@ def test_an_empty_folder_is_a_tier_and_a_missing_one_is_an_error(tmp_path):
     ("tiers: [{archive: a, treshold: 1}]", "row 1, treshold: "),
     ("tiers: [{archive: a, threshold: 2}]", "row 1, threshold: "),
     ("tiers: [{archive: a, threshold: maybe}]", "got maybe; a row has the columns archive, reach, about, threshold"),
-    ("tiers: [{archive: a, cost: -1}]", "row 1, cost: "),
-    ("tiers: [{archive: a, belongs_from: 3}]", "row 1, belongs_from: "),
     ("tiers: [{archive: ''}]", "row 1, archive: "),
     ("tiers: [{archive: a}, {archive: a}]", "two rows are named a; give one of them another name"),
     ("tiers: [{archive: a, reach: web}, {archive: b, reach: web}]", "2 rows have the reach web; keep one"),

@@ -43,11 +43,6 @@ def test_a_reply_comes_whole_with_its_usage(endpoint):
     assert (said.usage_metadata["input_tokens"], said.usage_metadata["output_tokens"]) == (7, 2)
 
 
-def test_a_reply_streams_piece_by_piece(endpoint):
-    pieces = [chunk.content for chunk in model(endpoint(lambda _: reply("Hoo", "-hoo")).url).stream("Hoo?")]
-    assert [text for text in pieces if text] == ["Hoo", "-hoo"]
-
-
 def test_the_settings_are_in_the_request(endpoint):
     server = endpoint(lambda _: reply("Hoo"))
     say(model(server.url, temperature=0.5, seed=11, max_tokens=9, context=1024), "Hoo?")

@@ -28,11 +28,6 @@ def test_a_passage_that_nothing_leads_to_is_not_cited_for_what_is_lacking():
     assert len(cited(answer, [HALL, OTHER])) == 1
 
 
-def test_both_passages_of_a_join_are_judged():
-    answer = cite("Toad Hall of the National University is in Canberra.", [OTHER, UNIVERSITY, HALL])
-    assert [passage.id for passage in cited(answer, [OTHER, UNIVERSITY, HALL])] == ["hall", "uni"]
-
-
 def test_a_sentence_without_a_word_of_the_passages_has_no_number():
     assert cite("Nobody knows.", [HALL, UNIVERSITY]) == "Nobody knows."
     assert cite("Nobody knows.", []) == "Nobody knows."

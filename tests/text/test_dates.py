@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.text.dates import dates, own_date, years
+from ragkit.text.dates import dates, own_date
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -13,10 +13,6 @@ from ragkit.text.dates import dates, own_date, years
 ])  # fmt: skip
 def test_a_date_is_found_as_exactly_as_it_is_written(text, found):
     assert dates(text) == found
-
-
-def test_the_years_are_those_of_all_dates():
-    assert years("From March 2029 to 2031-02-01") == [2029, 2031]
 
 
 @pytest.mark.parametrize(("text", "date"), [

@@ -19,11 +19,6 @@ def test_a_passage_leads_to_the_one_whose_title_it_names():
     assert joined(UNIVERSITY, OTHER, HALL) == [("hall", "uni")]
 
 
-def test_each_passage_alone_comes_before_all_joins():
-    assert [len(base) for base in bases([HALL, UNIVERSITY, OTHER])] == [1, 1, 1, 2]
-    assert bases([]) == []
-
-
 def test_a_hop_leads_from_every_first_passage_to_what_it_found_but_not_between_two_finds():
     assert joined(HALL, OTHER, hopped=["other"]) == [("hall", "other")]
     assert joined(HALL, OTHER, hopped=["hall", "other"]) == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.text.tables import Row, blocks, spelled_out, statements
+from ragkit.text.tables import Row, blocks, spelled_out
 
 TABLE = """| sort | Random | Sorted |
 |---|:---:|--:|
@@ -12,11 +12,6 @@ TABLE = """| sort | Random | Sorted |
 
 def test_a_row_names_its_columns_and_leaves_out_empty_cells():
     assert spelled_out(TABLE) == "Library sort; Random: 71; Sorted: 19\nHeapsort; Random: 148"
-
-
-def test_text_around_a_table_stays_as_it_is():
-    assert spelled_out(f"Before.\n\n{TABLE}\n\nAfter.").startswith("Before.\n\nLibrary sort; ")
-    assert spelled_out(f"{TABLE}\n\nAfter.").endswith("Heapsort; Random: 148\n\nAfter.")
 
 
 @pytest.mark.parametrize(
@@ -46,12 +41,6 @@ def test_the_first_cell_names_its_column_only_when_it_is_no_name():
     assert Row(("week", "class"), ("", "PSPACE")).sentence() == "class: PSPACE"
 
 
-def test_only_the_wanted_columns_come_with_the_first():
-    row = Row(("sort", "Random", "Sorted"), ("Library sort", "71", "19"))
-    assert row.sentence({2}) == "Library sort; Sorted: 19"
-    assert row.sentence(set()) == "Library sort"
-
-
 def test_no_number_of_a_table_is_lost(corpus_kit):
     tables = 0
     for passage in corpus_kit.corpus.passages:
@@ -60,10 +49,3 @@ def test_no_number_of_a_table_is_lost(corpus_kit):
         shown = spelled_out(passage.text)
         assert all(cell in shown for row in rows for cell in row.cells)
     assert tables > 40
-
-
-def test_statements_are_rows_and_sentences_but_no_headings():
-    text = f"## Counts\nOne counted. Then one rested.\n\n{TABLE}"
-    assert statements(text) == [
-        "Library sort; Random: 71; Sorted: 19", "Heapsort; Random: 148", "One counted.", "Then one rested.",
-    ]  # fmt: skip

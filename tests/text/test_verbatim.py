@@ -161,7 +161,3 @@ def test_fewer_than_four_words_may_be_anywhere_by_chance(said, stated):
 
 def test_a_short_clause_is_not_the_reason_of_a_longer_claim():
     assert not states("One thing: they hunt mice.", "Owls are unseen because they hunt mice.", WHY)
-
-
-def test_nothing_is_stated_by_an_empty_text():
-    assert not states("", "Owls sleep by day.") and not states("", "")

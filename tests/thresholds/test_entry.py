@@ -62,8 +62,3 @@ def test_an_entry_says_which_price_it_belongs_to_where_that_is_known():
     aimed = Entry(models, {}, {}, "animals", like_price=2.0)
     assert aimed.price == "for targets, which come nearest to a price of 2"
     assert Entry(models, {}, {}, "animals").price == ""
-
-
-def test_the_price_of_a_wrong_answer_is_no_condition_of_a_threshold():
-    assert "wrong_costs" not in conditions(Settings(wrong_costs=2))
-    assert conditions(Settings(wrong_costs=2)) == conditions(Settings())

@@ -50,7 +50,6 @@ DAMAGED = {
     "no json": "{",
     "another form": '{"answerable_from": 0.5}',
     "out of range": json.dumps([{"models": vars(OWL), "thresholds": {"fit_from": 1.5}, "settings": {}, "corpus": "c"}]),
-    "no threshold": json.dumps([{"models": vars(OWL), "thresholds": {"seed": 0.5}, "settings": {}, "corpus": "c"}]),
     "no text": b"\xff\xfe\x00",
 }
 

@@ -6,7 +6,6 @@ import ddgs.ddgs
 import langchain_tavily._utilities as tavily_api
 import pytest
 import wikipedia as library
-from ddgs.exceptions import DDGSException, RatelimitException, TimeoutException
 from pydantic import SecretStr
 
 from ragkit.web.duckduckgo import duckduckgo
@@ -34,8 +33,6 @@ def refuses(provider, seconds=5.0):
 def plays_duckduckgo(monkeypatch, rows):
     def text(self, query, **asked):
         assert asked == {"max_results": 2, "backend": "duckduckgo"} and self._timeout == 5
-        if isinstance(rows, Exception):
-            raise rows
         return rows
 
     monkeypatch.setattr(ddgs.ddgs.DDGS, "text", text)
@@ -47,11 +44,6 @@ def test_results_of_duckduckgo_are_pages_with_snippets(monkeypatch):
     provider = plays_duckduckgo(monkeypatch, rows)
     assert provider.pages("owls", 5) == [Page("Owls", "https://a.example", "They [1mhunt.")] * 2
     assert not provider.whole
-
-
-@pytest.mark.parametrize("error", [RatelimitException("202"), TimeoutException("late"), DDGSException("No results")])
-def test_errors_of_duckduckgo_are_failures(monkeypatch, error):
-    assert type(error).__name__ in refuses(plays_duckduckgo(monkeypatch, error))
 
 
 @pytest.mark.parametrize("rows", [[], [{}], [None, 7], [{"title": "t", "href": "javascript:x", "body": "b"}],
@@ -92,11 +84,6 @@ def test_articles_come_whole_and_what_is_none_is_left_out(monkeypatch):
     plays_wikipedia(monkeypatch, articles)
     assert wikipedia(3).pages("owls", 5) == [Page("Owl", "https://en.wikipedia.org/wiki/Owl", "Owls hunt.")]
     assert wikipedia(3).whole
-
-
-def test_no_article_is_a_failure(monkeypatch):
-    plays_wikipedia(monkeypatch, {}, titles=())
-    assert "no results" in refuses(wikipedia(3))
 
 
 @pytest.mark.parametrize("reply", [{"error": {"info": "Pool queue is full"}}, {"error": {"info": "ratelimited"}},

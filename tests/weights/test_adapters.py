@@ -170,16 +170,13 @@ def test_one_that_does_not_say_what_it_belongs_to_is_taken(tiny):
     ("told", "why"),
     [
         ({"general.type": "model"}, "no LoRA adapter"),
-        ({"general.type": None}, "no LoRA adapter"),
         ({"adapter.type": "control vector"}, "no LoRA adapter"),
         ({"adapter.alora.invocation_tokens": None}, "a plain LoRA, which would change the evidence too"),
-        ({"adapter.alora.invocation_tokens": []}, "a plain LoRA"),
         (
             {"adapter.alora.invocation_tokens": [1, 2]},
             r"activated by the tokens \[1, 2\], .* writes \[151664\]",
         ),
         ({"ragkit.temperature": 0.0}, "its temperature is 0.0"),
-        ({"ragkit.temperature": float("inf")}, "its temperature is inf"),
         ({"ragkit.temperature": float("nan")}, "its temperature is nan"),
         ({"ragkit.temperature": "warm"}, "its temperature is 'warm'"),
     ],

@@ -134,14 +134,6 @@ def test_a_change_on_disk_is_noticed_and_the_file_fetched_again(path, owl, tmp_p
     assert "incomplete or has other bytes; it is fetched again" in caplog.text
 
 
-def test_a_change_on_disk_is_said_offline_too(path, offline, tmp_path):
-    path.write_bytes(OTHER)
-    os.utime(path, (1, 1))
-    offline()
-    _, got, then = refused(OWL, tmp_path)
-    assert "has other bytes" in got and "cannot be reached" in got and "go online" in then
-
-
 def test_what_the_hub_has_changed_meanwhile_is_not_taken_by_itself(path, owl, tmp_path):
     owl.hub = {"owl.gguf": OTHER}
     path.unlink()
@@ -281,12 +273,6 @@ def test_a_malformed_name_asks_nobody(internet, tmp_path):
         with pytest.raises(ModelFileError, match="write hf:OWNER/REPO/FILE.gguf"):
             work("hf:owl.gguf", tmp_path)
     assert internet.seen == []
-
-
-def test_a_mirror_may_state_another_kind_of_etag(owl, tmp_path):
-    """The bytes are what counts."""
-    owl.states = {"ETag": '"weak"'}
-    assert ensure(PINNED, tmp_path, quiet=True).read_bytes() == GGUF
 
 
 # what the row of a file says
