@@ -18,7 +18,7 @@ from ragkit.weights.adapters import (
     adapter_for,
     taught_adapter,
 )
-from ragkit.weights.cache import cache_dir, describe, ensure, row, sha256_in_cache
+from ragkit.weights.cache import Row, cache_dir, describe, ensure, row, sha256_in_cache
 from ragkit.weights.cross_encoder import load_cross_encoder
 from ragkit.weights.gguf import is_gguf
 from ragkit.weights.hub import forget_silence
@@ -35,6 +35,7 @@ __all__ = [
     "ModelFileError",
     "ModelMissing",
     "NoAdapter",
+    "Row",
     "adapter_for",
     "cache_dir",
     "describe",
