@@ -61,11 +61,8 @@ def test_an_endpoint_that_lives_answers_after_thirteen_requests(kit, endpoint):
     ("after", "route"),
     [
         (0, ["plan", "retrieve", "hop"]),  # nobody judges, and then nobody names keywords
-        (1, ["plan", "retrieve", "hop"]),
-        (2, ["plan", "retrieve", "hop"]),
         (3, LOOK),
         (7, [*LOOK, *WRITE, "plan", "retrieve", "hop"]),
-        (9, [*LOOK, *WRITE, "plan", "retrieve", "hop"]),
         (10, [*LOOK, *WRITE, *LOOK]),
     ],
 )
@@ -128,14 +125,6 @@ def test_the_other_graphs_say_why_too(kit, endpoint, graph):
     trace = run(graph(), SIMPLE, kit(dying(endpoint, 0).url))
     assert trace.answer == ""
     assert "RAGKIT_API_KEY" in trace.failed
-
-
-def test_an_endpoint_that_replies_without_content_fails_the_run(kit, endpoint):
-    content = served(model())
-    server = endpoint(lambda body: content(body) if len(server.asked) <= 3 else (200, {"choices": None}))
-    trace = run(adaptive(), SIMPLE, kit(server.url))
-    assert trace.answer == ""
-    assert "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER" in trace.failed
 
 
 def test_an_embedded_model_that_cannot_be_started_fails_the_run(kit, tmp_path):

@@ -5,10 +5,9 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - model: which model runs where, how, and at what price
 - documents: how documents are cut, and where indexes and model files are kept
 - depth: how deep a search is, and which row of `DEPTHS` is in force
-- search: how passages are found
+- search: how passages are found, and what is remembered of earlier runs
 - screen: what of the passages is set aside because it may be hostile
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
-- memory: what is remembered of earlier runs
 - web: which sources are used beyond the documents
 - tiers: when a tier is trusted, and what the gate in front of them stops
 - mcp: which tool is called when the evidence falls short, and within which bounds

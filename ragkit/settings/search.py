@@ -1,4 +1,4 @@
-"""How passages are found: the fusion of rankings, and the reranker. How deep is in `depth.py`."""
+"""How passages are found, and what is remembered of earlier runs. How deep is in `depth.py`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import Mark, Off
+from ragkit.settings.marks import Folder, Mark, Off
 
 NO_RERANKER = "none"
 """The value of `reranker` that switches reranking off."""
@@ -15,7 +15,7 @@ DEFAULT_RERANKER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 
 
 class SearchSettings(BaseModel):
-    """The settings of the room `search`."""
+    """The settings of the fusion of rankings, and of the reranker."""
 
     k_naive: int = Field(3, ge=1, description="passages of the naive graph (adaptive, baseline)")
     fusion: Annotated[Literal["rrf", "blend"], Mark.OPENS] = Field(
@@ -24,4 +24,15 @@ class SearchSettings(BaseModel):
     reranker: Annotated[str, Off("rerank", NO_RERANKER)] = Field(
         DEFAULT_RERANKER,
         description="hub name, local folder, odds: the chat model, or none",
+    )
+
+
+class MemorySettings(BaseModel):
+    """The settings of the failure memory (adaptive, section 4.9)."""
+
+    memory: Annotated[bool, Mark.OPENS] = Field(
+        True, description="remember failed questions and verified answers"
+    )
+    memories: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        None, description="folder of the memory; None: beside the corpus's index"
     )

@@ -16,10 +16,9 @@ from ragkit.settings.depth import DepthSettings
 from ragkit.settings.documents import DocumentSettings
 from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.mcp import McpSettings
-from ragkit.settings.memory import MemorySettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.screen import ScreenSettings
-from ragkit.settings.search import SearchSettings
+from ragkit.settings.search import MemorySettings, SearchSettings
 from ragkit.settings.tiers import TierSettings
 from ragkit.settings.web import WebSettings
 from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
