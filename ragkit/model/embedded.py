@@ -39,6 +39,7 @@ OFF = 0.0
 
 _starting = Lock()
 SLOTS = 2
+"""Number of requests that the server works on at the same time."""
 
 
 class ServerFailed(RuntimeError):

@@ -65,6 +65,7 @@ class Vectors:
             raise
 
     def close(self) -> None:
+        """Let another process open the store."""
         self.store.close()
 
     def _open(self) -> None:
