@@ -14,6 +14,7 @@ from typing import Any
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
+from ragkit.cli.doctor import packages
 from ragkit.cli.ending import complain
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.numbers import price, share, whole
@@ -40,6 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(chosen.run(chosen))
     except NoCheckout as error:
         complain(error)
+        return 1
+    except ModuleNotFoundError as error:
+        found = packages()
+        if not (found.remedy and found.fatal):
+            raise
+        complain(error, found)
         return 1
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 GIB = 2**30
 LOCK = ROOT / "requirements.lock"
+SET_UP = "`make setup`, then run it with `.venv/bin/python`"
+"""What to do in a checkout where this Python lacks packages: it may be another than that of .venv.
+"""
 PYTHONS = ((3, 11), (3, 12), (3, 13))
 """The versions of Python that the lock was tested with."""
 
@@ -53,6 +56,8 @@ def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
 
 def packages(lock: Path = LOCK) -> Finding:
     """Compare the installed packages with the lock; outside a checkout, with ragkit's pins."""
+    if not _installed("ragkit"):
+        return Finding("packages", f"ragkit is not installed for {sys.executable}", SET_UP)
     in_checkout = lock.exists()
     lines = lock.read_text().splitlines() if in_checkout else own_pins()
     pins = []
@@ -68,7 +73,7 @@ def packages(lock: Path = LOCK) -> Finding:
     if wrong:
         names = ", ".join(wrong[:5])
         more = " ..." if len(wrong) > 5 else ""
-        then = "`make setup`" if in_checkout else "install ragkit again"
+        then = SET_UP if in_checkout else "install ragkit again"
         remedy = f"{names}{more} missing or of another version: {then}"
     # The lock has the extras too, which the kit runs without.
     needed = {requirement.partition("==")[0] for requirement in own_pins()}

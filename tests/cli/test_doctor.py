@@ -1,4 +1,5 @@
 import hashlib
+import sys
 from collections import namedtuple
 
 import pytest
@@ -21,6 +22,15 @@ def test_python_is_well_in_the_versions_that_the_lock_was_tested_with_and_else_i
 
 def test_the_installed_packages_are_those_of_the_lock():
     assert not doctor.packages().remedy
+
+
+def test_where_the_kit_is_not_installed_doctor_says_how_to_set_it_up(monkeypatch):
+    monkeypatch.setattr(doctor, "_installed", lambda name: "")
+    finding = doctor.packages()
+    assert finding.fatal
+    assert sys.executable in finding.found
+    assert "make setup" in finding.remedy
+    assert ".venv/bin/python" in finding.remedy
 
 
 @pytest.mark.parametrize("needed", [True, False])

@@ -13,6 +13,7 @@ from recordings import small_recording
 from ragkit.__main__ import COMMANDS, main
 from ragkit.cli import doctor
 from ragkit.cli.finding import Finding
+from ragkit.course.checkout import ROOT
 from ragkit.graphs import SYSTEMS
 from ragkit.model.recording_file import read
 from ragkit.model.scripted import ScriptedLLM
@@ -30,6 +31,18 @@ def test_a_wrong_call_exits_with_2():
     with pytest.raises(SystemExit) as left:
         main(["dance"])
     assert left.value.code == 2
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("command", [["doctor"], ["systems"]])
+def test_a_python_without_the_packages_says_how_to_set_them_up(command):
+    """As where someone forgets `.venv/bin/`: -S leaves the packages out."""
+    bare = [sys.executable, "-S", "-m", "ragkit", *command]
+    ended = subprocess.run(bare, capture_output=True, text=True, cwd=ROOT, check=False)
+    printed = ended.stdout + ended.stderr
+    assert ended.returncode == 1
+    assert "make setup" in printed
+    assert "Traceback" not in printed
 
 
 def test_the_doctor_exits_with_1_when_something_fatal_is_found_and_prints_json_when_asked(monkeypatch, capsys):
