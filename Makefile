@@ -48,7 +48,7 @@ tour: models ## run notebook 00 headless and show the answer; leaves build/tour.
 	@echo "==> running the tour"
 	@$(BIN)/python -m ragkit tour
 
-check: lint ## lint, and all tests without a model, a process or a browser: a few minutes, before each commit
+check: lint ## lint, and the quick tests without a model, a process or a browser: some minutes, before each commit
 	@$(PYTEST) -n 2 -m "$(FAST)"
 
 test: models ## all tests and every notebook: first what can share the machine, then what needs it alone

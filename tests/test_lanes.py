@@ -18,6 +18,20 @@ def test_starts():
 SAID = UNSAID.replace("import subprocess, sys", "import subprocess, sys\nimport pytest").replace(
     "def test", "@pytest.mark.process\ndef test"
 )
+BY_FIXTURE = """
+import subprocess, sys
+import pytest
+
+@pytest.fixture(scope="module")
+def started():
+    return subprocess.run([sys.executable, "-c", ""])
+
+def test_first(started):
+    pass
+
+def test_second(started):
+    pass
+"""
 NAMES = [f"{number:02}" for number in range(20)]
 
 
@@ -35,6 +49,11 @@ def test_a_test_that_starts_a_process_unsaid_fails_in_a_lane_without_processes(t
     printed = run(tmp_path, UNSAID, "not process")
     assert "1 error" in printed
     assert "mark it @pytest.mark.process" in printed
+
+
+@pytest.mark.process
+def test_what_a_fixture_starts_every_test_uses_that_asks_for_it(tmp_path):
+    assert "2 errors" in run(tmp_path, BY_FIXTURE, "not process")
 
 
 @pytest.mark.process

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ragkit.cli.ending import complain, tell, told
+from ragkit.cli.ending import complain, tell, told, told_once
 
 
 def doctor(chosen: argparse.Namespace) -> int:
@@ -129,7 +129,7 @@ def systems(_: argparse.Namespace) -> int:
     return 0
 
 
-@told
+@told_once
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question."""
     from ragkit import Kit, run
@@ -177,7 +177,7 @@ def ingest(chosen: argparse.Namespace) -> int:
     return 0
 
 
-@told
+@told_once
 def dashboard(chosen: argparse.Namespace) -> int:
     """Write dashboard.html, and dashboard.ipynb with filters, for the runs saved in a folder."""
     import nbformat

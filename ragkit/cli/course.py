@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ragkit.cli.ending import complain, tell, told
+from ragkit.cli.ending import complain, tell, told, told_once
 
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
@@ -90,7 +90,7 @@ def _of_a_class(folder: Path, to: Path) -> int:
     return 0
 
 
-@told
+@told_once
 def grade(chosen: argparse.Namespace) -> int:
     """Check a folder of submitted notebooks, each in a process of its own."""
     from ragkit.course.checkout import checkout

@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 
-from ragkit.cli.ending import told
+from ragkit.cli.ending import told, told_once
 from ragkit.text.printable import shown
 
 
@@ -68,7 +68,7 @@ def pairwise(chosen: argparse.Namespace) -> int:
     return 0
 
 
-@told
+@told_once
 def report(chosen: argparse.Namespace) -> int:
     """Write report.html and report.md into a folder of results."""
     from ragkit.report.report import write_report
@@ -78,7 +78,7 @@ def report(chosen: argparse.Namespace) -> int:
     return 0
 
 
-@told
+@told_once
 def failures(chosen: argparse.Namespace) -> int:
     """Label how the wrong answers in folders of results failed, and draw them as a heat map."""
     from ragkit.evaluate.failures.tally import By, tallies

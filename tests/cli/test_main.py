@@ -12,6 +12,7 @@ from recordings import small_recording
 
 from ragkit.__main__ import COMMANDS, main
 from ragkit.cli import doctor
+from ragkit.cli.ending import told_once
 from ragkit.cli.finding import Finding
 from ragkit.course.checkout import ROOT
 from ragkit.graphs import SYSTEMS
@@ -361,3 +362,12 @@ def test_ask_of_what_was_not_recorded_ends_with_1_and_the_reason(tmp_path, monke
     shown = capsys.readouterr()
     assert "failed:   asked qwen2.5-coder-1.5b 'When do owls hunt?', which was not recorded" in shown.out
     assert "Replies recorded with qwen2.5-coder-1.5b" in shown.err
+
+
+def test_a_command_that_begins_anew_does_not_promise_to_continue(capsys):
+    @told_once
+    def owls(_):
+        raise KeyboardInterrupt
+
+    assert owls(None) == 130
+    assert capsys.readouterr().err == "stopped\n"
