@@ -271,7 +271,7 @@ def provider() -> Finding:
     from ragkit.model.llm import say
     from ragkit.settings import Settings
 
-    settings = Settings(reuse_replies=False, max_tokens=8)
+    settings = Settings(reuse_replies=False)
     name = f"{settings.provider} {settings.model_for('answer')}"
     try:
         reply = say(chat(settings), "Reply with the word ready.")

@@ -19,10 +19,12 @@ from pydantic import BaseModel
 
 from ragkit.model.deadline import timed, until
 from ragkit.model.errors import BadReply
+from ragkit.model.fields import Fields
 from ragkit.model.hidden import Hidden, HiddenStream
 from ragkit.model.pause import BUSY, is_busy, pause, retry_after
 from ragkit.model.remarks import remark
 from ragkit.model.reply import Event, Line, Piece, Schema, StreamPiece, Whole, read
+from ragkit.model.stream import OneText
 
 LARGEST = 2**22
 """Maximum size of a reply, in bytes."""
@@ -42,16 +44,40 @@ class Door(httpx.BaseTransport):
     """What to do when a streamed reply has no piece (a key of `REMEDY`)."""
 
     def __init__(
-        self, seconds: float, tokens: int, proxy: str | None = None, keys: Iterable[str] = ()
+        self,
+        seconds: float,
+        tokens: int | None,
+        proxy: str | None = None,
+        keys: Iterable[str] = (),
     ) -> None:
         """A reply may take so many seconds, have so many tokens, and repeat none of the keys."""
         self.seconds = seconds
         self.hidden = Hidden(keys)
-        self.longest = PER_TOKEN * tokens
+        self.fields = Fields()
+        self.longest = LARGEST if tokens is None else PER_TOKEN * tokens
         self.network = timed(proxy=proxy)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """The reply to a request. Raises `BadReply` and `httpx.TransportError`."""
+        """The reply to a request. Raises `BadReply` and `httpx.TransportError`.
+
+        Where the endpoint refuses a field, it is asked without it.
+        """
+        left_out: list[str] = []
+        while True:
+            shorter = self.fields.request(request, left_out)
+            try:
+                response = self._answered(shorter)
+            except BadReply as error:
+                named = self.fields.named_in(error, shorter)
+                if not named:
+                    raise
+                left_out += named
+            else:
+                self.fields.refused += left_out
+                return response
+
+    def _answered(self, request: httpx.Request) -> httpx.Response:
+        """The reply to a request; where it may help, the endpoint is asked again."""
         # A request that was redirected has the deadline of the first one.
         deadline = request.extensions.setdefault("deadline", time.monotonic() + self.seconds)
         request.extensions["timeout"] = until(deadline)
@@ -117,6 +143,10 @@ class Door(httpx.BaseTransport):
         """The piece in a line of a streamed reply, if there is one. Raises `BadReply`."""
         raise NotImplementedError
 
+    def ends(self, line: bytes) -> bool:
+        """Whether a line without a piece says that the stream is over."""
+        return False
+
     def packed(self, piece: Piece) -> bytes:
         """A piece as its protocol sends it."""
         raise NotImplementedError
@@ -132,9 +162,12 @@ class OpenAIDoor(Door):
 
     def piece(self, line: bytes) -> StreamPiece | None:
         field, _, data = line.partition(b":")
-        if field != b"data" or data.strip() == b"[DONE]":
+        if field != b"data" or self.ends(line):
             return None
         return self.read(Event, data)
+
+    def ends(self, line: bytes) -> bool:
+        return line.removeprefix(b"data:").strip() == b"[DONE]"
 
     def packed(self, piece: Piece) -> bytes:
         return b"data: " + _json(piece) + b"\n\n"
@@ -178,16 +211,19 @@ class _Pieces(httpx.SyncByteStream):
 
     def __iter__(self) -> Iterator[bytes]:
         left = self.door.longest
-        stream = HiddenStream(self.door.hidden)
+        hidden = HiddenStream(self.door.hidden)
+        text = OneText()
         count = 0
         for line in _lines(_limited(_unpacked(self.response))):
+            text.ended = text.ended or self.door.ends(line)
             piece = self.door.piece(line)
             if piece is None:
                 continue
             count += 1
             if count > self.door.longest:
                 raise BadReply("its pieces have no end", remedy="stranger")
-            stream.next(piece)
+            text.next(piece)
+            hidden.next(piece)
             if len(piece.text) > left:
                 yield self.door.packed(self.door.cut(piece, left))
                 return
@@ -195,8 +231,12 @@ class _Pieces(httpx.SyncByteStream):
             yield self.door.packed(piece)
         if not count:
             raise BadReply("it sent no piece of a reply", remedy=self.door.silent)
-        for piece in stream.rest():
+        for piece in hidden.rest():
             yield self.door.packed(piece)
+        if not text.ended:
+            raise BadReply(
+                "its reply broke off: the stream did not say that it ends", remedy="broken"
+            )
 
     def close(self) -> None:
         self.response.close()

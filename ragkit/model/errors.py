@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from json import JSONDecodeError
 
 import httpx
@@ -66,11 +67,11 @@ def explained(error: Exception) -> Exception:
     own = _in_chain(error, ServerFailed, RecordingError, ChatFailed)
     if own is not None:
         return own
-    cause = _in_chain(error, BadReply) or error
+    cause = _in_chain(error, BadReply) or _unwrapped(error)
     remedy = _remedy(cause)
     if remedy is None:
         return error
-    words = without_secrets(str(cause).strip() or type(cause).__name__)
+    words = without_secrets(_words(cause))
     text = shortened(words, LONGEST).rstrip(".")
     status = getattr(cause, "status_code", None)
     failed: ChatFailed
@@ -86,14 +87,16 @@ def explained(error: Exception) -> Exception:
 
 def _remedy(error: Exception) -> str | None:
     """The key of what to do about an error; None for an error that is not about the model."""
-    text = str(error)
-    if any(words in text for words in TOO_LONG):
+    text = _words(error)
+    if is_too_long(error):
         return "context"
-    if NO_STREAM in text:
-        return "stream"
-    if any(words in text for words in NOT_A_REPLY):
-        return "stranger"
     status = getattr(error, "status_code", None)
+    for pattern, remedy in SAID if isinstance(error, BadReply) else (*SAID, *CAUSES):
+        if pattern.search(text):
+            return remedy
+    if status == 404:
+        # An endpoint that knows no such model says so; any other server knows no such path.
+        return "missing" if "model" in text.casefold() else "address"
     if status in STATUSES:
         return STATUSES[status]
     if isinstance(error, BadReply):
@@ -102,6 +105,24 @@ def _remedy(error: Exception) -> str | None:
         if isinstance(error, kinds):
             return remedy
     return None
+
+
+def is_too_long(error: Exception) -> bool:
+    """Whether an endpoint says that the prompt does not fit the model's context window."""
+    is_busy = getattr(error, "status_code", None) == 429
+    return TOO_LONG.search(str(error)) is not None and not is_busy
+
+
+def _words(error: Exception) -> str:
+    return str(error).strip() or type(error).__name__
+
+
+def _unwrapped(error: Exception) -> Exception:
+    """The error, or what is behind OpenAI's plain "Connection error."."""
+    is_connection = isinstance(error, openai.APIConnectionError)
+    if is_connection and isinstance(error.__cause__, Exception):
+        return _unwrapped(error.__cause__)
+    return error
 
 
 def _in_chain(error: BaseException | None, *kinds: type[Exception]) -> Exception | None:
@@ -124,24 +145,63 @@ REMEDY = {
         "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER, and not a proxy's or a log-in page?"
     ),
     "stream": "The endpoint may not be able to stream: set RAGKIT_STREAM=false.",
+    "address": (
+        "Check RAGKIT_BASE_URL: most OpenAI-compatible addresses end in /v1, those of Ollama in "
+        "the port, and none in /chat/completions."
+    ),
+    "certificate": (
+        "If the certificate is your organisation's own, set SSL_CERT_FILE to the file that has it."
+    ),
+    "tls": "Does RAGKIT_BASE_URL begin with https:// where the server speaks http://, or not?",
+    "name": "Is the host in RAGKIT_BASE_URL spelt right, and does this machine reach its network?",
+    "proxy": "Check HTTP_PROXY and HTTPS_PROXY; NO_PROXY names the hosts that are asked directly.",
+    "broken": (
+        "Ask again. If it happens often, a proxy on the way may end long replies; with "
+        "RAGKIT_PROVIDER=openai, RAGKIT_STREAM=false asks for whole ones."
+    ),
+    "filtered": "Ask in other words, or take a model or provider with another filter.",
     "missing": "Check RAGKIT_MODEL; with Ollama, `ollama pull MODEL` fetches it.",
     "other": "`python -m ragkit doctor` checks the provider.",
 }
 
-STATUSES = {401: "key", 403: "key", 404: "missing", 429: "busy"}
+STATUSES = {401: "key", 403: "key", 405: "address", 407: "proxy", 429: "busy"}
 """What to do about a status of HTTP."""
+
+SAID = (
+    # LangChain's plain `ValueError` about a streamed reply without any piece.
+    (re.compile("No generations found in stream"), "stream"),
+    # Its plain `ValueError` and `TypeError` about a reply without content.
+    (re.compile("No data received from Ollama|null value for 'choices'"), "stranger"),
+    (re.compile("content_filter|content management policy"), "filtered"),
+    (re.compile("HTTP request was sent to HTTPS port"), "tls"),
+)
+"""What to do about an error with these words, whatever its kind."""
+
+CAUSES = (
+    (re.compile("certificate verify failed", re.IGNORECASE), "certificate"),
+    (re.compile("SSL|TLS|illegal status line"), "tls"),
+    (re.compile("Name or service|nodename nor|getaddrinfo|name resolution|No address"), "name"),
+)
+"""What to do about a connection that failed with these words."""
 
 KINDS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
     # Time-outs come before connection errors, because OpenAI's time-out is a connection error too.
     ((openai.APITimeoutError, httpx.TimeoutException), "timeout"),
+    ((httpx.ProxyError,), "proxy"),
+    ((httpx.UnsupportedProtocol, httpx.InvalidURL), "address"),
     ((openai.APIConnectionError, httpx.HTTPError, ConnectionError), "absent"),
     ((JSONDecodeError,), "stranger"),
     ((openai.OpenAIError, ollama.ResponseError, ModelError), "other"),
 )
 
-TOO_LONG = ("exceed_context_size", "context_length_exceeded")
+TOO_LONG = re.compile(
+    r"""
+    exceed_context_size | context_length_exceeded
+    | context [ ] (length|window|size)
+    | longer [ ] than [ ] the [ ] model | reduce [ ] the [ ] length
+    | (prompt|input) [ ] is [ ] too [ ] long | input [ ] token [ ] count
+    | `inputs` [ ] (tokens|must)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 """How endpoints say that a prompt does not fit."""
-NO_STREAM = "No generations found in stream"
-"""What LangChain's plain `ValueError` says of a streamed reply without any piece."""
-NOT_A_REPLY = ("No data received from Ollama", "null value for 'choices'")
-"""How LangChain's plain `ValueError` and `TypeError` about a reply without content begin."""

@@ -20,7 +20,9 @@ from langchain_ollama import ChatOllama
 from langchain_openai import ChatOpenAI
 from pydantic import BaseModel, ValidationError
 
+from ragkit.model.ending import Ending, ending, finished
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
+from ragkit.model.reasoning import parted
 from ragkit.model.special_tokens import as_letters
 
 Form = TypeVar("Form", bound=BaseModel)
@@ -31,15 +33,23 @@ LIKELIEST = 20
 """Number of first tokens whose log-probabilities are asked for; the most that OpenAI gives."""
 LONGEST = 2000
 """Maximum length of what is said about a reply that does not fit, in characters."""
+SHORT = "short"
+"""The tag of a call whose reply may be cut, because only its beginning is wanted."""
 SHOWN = 40
 """Maximum length of a token in a message, in characters."""
 
 
 def say(llm: Model, prompt: Prompt) -> AIMessage:
-    """The model's reply to a prompt.
+    """The model's reply to a prompt, without reasoning.
 
-    Raises `ChatFailed`, which says what to do, when the model cannot be reached.
+    Raises `ChatFailed`, which says what to do, when the model cannot be reached, or its reply has
+    no text to be used (`ending.py`).
     """
+    return finished(raw_reply(llm, prompt))
+
+
+def raw_reply(llm: Model, prompt: Prompt) -> AIMessage:
+    """The model's reply as it came. Raises `ChatFailed`, which says what to do, where none came."""
     messages = prompt if isinstance(prompt, str) else list(prompt)
     try:
         return llm.invoke(messages)
@@ -71,12 +81,13 @@ def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) 
     messages = convert_to_messages([prompt] if isinstance(prompt, str) else prompt)
     for _ in range(retries + 1):
         reply = _fill(llm, messages, form)
+        _, text = parted(reply.text)
         try:
-            return form.model_validate_json(_json(reply.text))
+            return form.model_validate_json(_json(text))
         except ValidationError as error:
             wrong = _what_is_wrong(reply, error)
             # Only the text of the reply is sent back: its id would make the cache miss.
-            answer = AIMessage(as_letters(reply.text))
+            answer = AIMessage(as_letters(text))
             repair = HumanMessage(f"That does not fit: {wrong}. Reply with the JSON object alone.")
             messages = [*messages, answer, repair]
     tries = f"{retries + 1} {'tries' if retries else 'try'}"
@@ -99,14 +110,14 @@ def _fill(llm: BaseChatModel, messages: list[BaseMessage], form: type[BaseModel]
     profile = llm.profile or {}
     if profile.get("structured_output", True):
         try:
-            return say(_constrained(llm, form), messages)
+            return raw_reply(_constrained(llm, form), messages)
         except ChatFailed as error:
             if not _rejects_schemas(error):
                 raise
     schema = json.dumps(form.model_json_schema())
     instruction = f"Reply with one JSON object that fits this schema: {schema}"
     *earlier, last = messages
-    reply = say(llm, [*earlier, HumanMessage(f"{last.text}\n\n{instruction}")])
+    reply = raw_reply(llm, [*earlier, HumanMessage(f"{last.text}\n\n{instruction}")])
     llm.profile = {**(llm.profile or {}), "structured_output": False}
     return reply
 
@@ -130,10 +141,11 @@ def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
 
 
 def _what_is_wrong(reply: AIMessage, error: ValidationError) -> str:
-    metadata = reply.response_metadata
-    reasons = (metadata.get("finish_reason"), metadata.get("done_reason"))
-    if "length" in reasons:
+    kind = ending(reply)
+    if kind in (Ending.CUT, Ending.TOO_SOON):
         return "it was cut off at the limit of RAGKIT_MAX_TOKENS; write less"
+    if kind != Ending.FINISHED:
+        return f"it {kind}"
     faults = []
     for fault in error.errors():
         place = ".".join(map(str, fault["loc"])) or "reply"
@@ -158,7 +170,7 @@ def label_odds(llm: BaseChatModel, prompt: Prompt, labels: Sequence[str]) -> dic
     `NoOdds`.
     """
     try:
-        reply = say(at_most(llm, 1, logprobs=True, top_logprobs=LIKELIEST), prompt)
+        reply = raw_reply(at_most(llm, 1, logprobs=True, top_logprobs=LIKELIEST), prompt)
     except ChatFailed as error:
         if "logprobs" not in str(error):
             raise
@@ -188,7 +200,10 @@ def likeliest(reply: AIMessage) -> list[dict[str, Any]] | None:
 
 
 def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:
-    """The model with its replies limited to this number of tokens."""
+    """The model with its replies limited to this number of tokens.
+
+    They are tagged, because of such a reply nobody wants to hear that it was cut.
+    """
     if isinstance(llm, ChatOllama):
         options = {
             "num_predict": tokens,
@@ -196,8 +211,8 @@ def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:
             "seed": llm.seed,
             "num_ctx": llm.num_ctx,
         }
-        return llm.bind(options=options, **more)
-    return llm.bind(max_tokens=tokens, **more)
+        return llm.bind(options=options, **more).with_config(tags=[SHORT])
+    return llm.bind(max_tokens=tokens, **more).with_config(tags=[SHORT])
 
 
 def renormalise(logprobs: dict[str, float], labels: Sequence[str]) -> dict[str, float]:

@@ -16,8 +16,10 @@ from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGeneration, LLMResult
 
+from ragkit.model.ending import notes
 from ragkit.model.errors import REMEDY, ChatFailed, TooSlow, explained
-from ragkit.model.llm import likeliest
+from ragkit.model.llm import SHORT, likeliest
+from ragkit.model.reasoning import parted
 from ragkit.model.recorded_reply import source_of
 from ragkit.model.remarks import take_remarks
 from ragkit.model.replies import was_cached
@@ -87,11 +89,14 @@ class Call:
 
     prompt: str
     reply: str
+    """The text, without reasoning."""
     usage: Usage
     top: dict[str, float] = field(default_factory=dict)
     """The likeliest first tokens and their probabilities, where a judge asked for them."""
     first_token: float | None = None
     """Seconds from the start of the run to the first token of the reply, where it was streamed."""
+    reasoning: str = ""
+    """What the model wrote before its answer, and what goes nowhere else."""
 
 
 class Stopped(Exception):
@@ -122,6 +127,8 @@ class Meter(BaseCallbackHandler):
     """When the run began."""
     first: dict[UUID, float] = field(default_factory=dict)
     """Seconds from then to the first token, of each call that is streamed."""
+    begun: dict[UUID, str] = field(default_factory=dict)
+    """What came until then of each such reply."""
     recorded: set[str] = field(default_factory=set)
     """The sources of the replies that were recorded."""
     remarks: list[str] = field(default_factory=list)
@@ -171,25 +178,35 @@ class Meter(BaseCallbackHandler):
             raise Stopped("stopped by the user")
 
     def on_llm_new_token(self, token: str | list[Any], *, run_id: UUID, **_: Any) -> None:
-        """Record when the first token of a streamed reply came; an empty one is none."""
-        if token:
-            self.first.setdefault(run_id, time.perf_counter() - self.clock)
+        """Record when the first token of a streamed reply came; reasoning does not count."""
+        if run_id in self.first:
+            return
+        self.begun[run_id] = self.begun.get(run_id, "") + str(token or "")
+        reasoning_and_text = parted(self.begun[run_id])
+        if reasoning_and_text[1]:
+            self.first[run_id] = time.perf_counter() - self.clock
 
-    def on_llm_end(self, response: LLMResult, *, run_id: UUID, **_: Any) -> None:
-        """Add the call to those of its task."""
+    def on_llm_end(
+        self, response: LLMResult, *, run_id: UUID, tags: list[str] | None = None, **_: Any
+    ) -> None:
+        """Add the call to those of its task, and say what its reply is, if not plainly finished."""
         task, prompt, start = self.started.pop(run_id)
         generation = response.generations[0][0]
         assert isinstance(generation, ChatGeneration)
         reply = generation.message
         assert isinstance(reply, AIMessage)
         self.remarks += take_remarks()
+        if SHORT not in (tags or ()):
+            self.remarks += notes(reply)
         seconds = time.perf_counter() - start
         source = source_of(reply)
         if source:
             self.recorded.add(source)
         usage = measured(reply, seconds)
         first_token = self.first.pop(run_id, None)
-        call = Call(prompt, reply.text, usage, first_tokens(reply), first_token)
+        self.begun.pop(run_id, None)
+        thoughts, text = parted(reply.text)
+        call = Call(prompt, text, usage, first_tokens(reply), first_token, thoughts)
         self.calls.setdefault(task, []).append(call)
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:

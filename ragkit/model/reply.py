@@ -5,16 +5,20 @@ JSON with the fields of the schema and no others. So whatever reads a reply may 
 text is text, a number is finite, and a list has what a list of that name has. A reply that does not
 fit raises `BadReply`.
 
-Left out: tool calls, pictures and sound, which the kit does not ask for.
+A reply has one text (`part.py`). Left out: tool calls, pictures and sound, which the kit does not
+ask for.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Protocol, Self, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError, computed_field
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, model_validator
 
+from ragkit.model.ending import REFUSAL
 from ragkit.model.errors import BadReply
+from ragkit.model.part import Part
+from ragkit.model.reasoning import CLOSE, OPEN
 from ragkit.model.recorded_reply import Logprob
 
 TOKEN = 1000
@@ -57,24 +61,6 @@ class Logprobs(BaseModel):
     content: Many[Token] | None = None
 
 
-class Message(BaseModel):
-    """What the model wrote."""
-
-    content: str
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def role(self) -> str:
-        """Whoever the endpoint says that it is."""
-        return "assistant"
-
-
-class Part(Message):
-    """A part of what the model wrote; a piece that ends a reply may have none."""
-
-    content: Annotated[str, BeforeValidator(lambda text: "" if text is None else text)] = ""
-
-
 Written = Annotated[Part, BeforeValidator(lambda part: {} if part is None else part)]
 """The part in a piece, which may be null."""
 
@@ -83,9 +69,19 @@ class Choice(BaseModel):
     """A whole reply of the OpenAI protocol. The kit asks for one."""
 
     index: int = 0
-    message: Message
+    message: Part
     finish_reason: str | None = None
     logprobs: Logprobs | None = None
+
+    @model_validator(mode="after")
+    def _with_one_text(self) -> Self:
+        if self.message.refusal:
+            self.message = Part(content=self.message.refusal)
+            self.finish_reason = REFUSAL
+        elif self.message.reasoning:
+            reasoning = f"{OPEN}{self.message.reasoning}{CLOSE}"
+            self.message = Part(content=reasoning + self.message.content)
+        return self
 
 
 class Next(BaseModel):
@@ -129,8 +125,19 @@ class StreamPiece(Piece, Protocol):
     def ends(self) -> bool:
         """Whether no text comes after it."""
 
+    @property
+    def reasoning(self) -> str:
+        """The reasoning that the endpoint sends apart from the text."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether its text is a refusal by the provider."""
+
     def write(self, text: str) -> None:
         """Set what the model wrote in it."""
+
+    def end_as(self, reason: str | None) -> None:
+        """Set the word for how the reply ended."""
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -160,12 +167,28 @@ class Event(BaseModel):
     usage: Tokens | None = None
 
     @property
+    def part(self) -> Part:
+        """The part of the only reply that the kit asks for."""
+        return self.choices[0].delta if self.choices else Part()
+
+    @property
     def text(self) -> str:
-        return self.choices[0].delta.content if self.choices else ""
+        return self.part.content or self.part.refusal
+
+    @property
+    def reasoning(self) -> str:
+        return self.part.reasoning
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.part.refusal)
 
     @property
     def ends(self) -> bool:
         return bool(self.choices) and self.choices[0].finish_reason is not None
+
+    def end_as(self, reason: str | None) -> None:
+        self.choices[0].finish_reason = reason
 
     def write(self, text: str) -> None:
         if text and not self.choices:
@@ -198,8 +221,19 @@ class Line(BaseModel):
         return self.message.content
 
     @property
+    def reasoning(self) -> str:
+        return self.message.reasoning
+
+    @property
+    def refused(self) -> bool:
+        return bool(self.message.refusal)
+
+    @property
     def ends(self) -> bool:
         return self.done
+
+    def end_as(self, reason: str | None) -> None:
+        self.done_reason = reason
 
     def write(self, text: str) -> None:
         self.message = Part(content=text)

@@ -22,7 +22,8 @@ from langgraph.runtime import Runtime
 from ragkit.judges import Judge, helpful
 from ragkit.kit import Kit
 from ragkit.model.briefing import brief
-from ragkit.model.llm import at_most, say
+from ragkit.model.llm import at_most, raw_reply
+from ragkit.model.reasoning import parted
 from ragkit.settings import DEPTHS, Settings
 from ragkit.state import CheckedState, Grade, Passage, RunState
 from ragkit.text.words import words
@@ -89,8 +90,7 @@ def with_feedback(
 def keywords(llm: BaseChatModel, question: str, passages: Sequence[Passage]) -> str:
     """Words for another search; empty when they add nothing to the words of the question."""
     prompt = brief(question, passages, KEYWORDS)
-    reply = say(at_most(llm, LONGEST), prompt)
-    text = str(reply.content)
+    _, text = parted(raw_reply(at_most(llm, LONGEST), prompt).text)
     terms = text.replace(",", " ").split()
     feedback = " ".join(terms[:MOST])
 

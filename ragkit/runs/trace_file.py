@@ -27,7 +27,7 @@ from ragkit.text.printable import shown
 from ragkit.text.redact import without_secrets
 from ragkit.trace import Step, Trace
 
-SCHEMA = 4
+SCHEMA = 5
 """Number of the schema that this kit writes.
 
 When a field is added, renamed or dropped, the number grows.

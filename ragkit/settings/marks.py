@@ -11,12 +11,21 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, BeforeValidator
 
 File = Annotated[Path, AfterValidator(Path.expanduser)]
 """A file as people write it: `~` is their home, in a `.env` file too."""
 Folder = File
 """A folder, written in the same way."""
+
+
+def left_out(value: Any) -> Any:
+    """None for the word `none`, by which a `.env` file can say it."""
+    return None if value == "none" else value
+
+
+LeftOut = Annotated[None, BeforeValidator(left_out)]
+"""No value: the request goes without the field."""
 
 
 class Mark(Enum):

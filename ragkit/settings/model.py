@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, Field, NonNegativeFloat, SecretStr
+from pydantic import BaseModel, Field, NonNegativeFloat, PositiveInt, SecretStr
 
-from ragkit.settings.marks import File, Folder, Mark
+from ragkit.settings.marks import File, Folder, LeftOut, Mark
 
 Provider = Literal["embedded", "recorded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
@@ -78,11 +78,15 @@ class ModelSettings(BaseModel):
     api_key: Annotated[SecretStr | None, Mark.SAME_ANSWER] = Field(
         None, description="key of an OpenAI-compatible endpoint"
     )
-    temperature: float = Field(0.0, ge=0, le=2)
+    temperature: Annotated[float, Field(ge=0, le=2)] | LeftOut = Field(
+        0.0, description="0: the likeliest words; none: left out of requests"
+    )
     timeout: Annotated[float, Mark.SAME_ANSWER] = Field(
         300.0, gt=0, description="seconds for one whole reply, second tries included"
     )
-    max_tokens: int = Field(256, ge=1, description="longest answer, in tokens")
+    max_tokens: PositiveInt | LeftOut = Field(
+        256, description="longest answer, in tokens; none: left out of requests"
+    )
     may_refuse: bool = Field(
         False, description="let the writing model refuse; the embedded one then refuses too much"
     )
@@ -92,7 +96,7 @@ class ModelSettings(BaseModel):
     threads: Annotated[int | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="threads of the embedded server; None: one per physical core"
     )
-    seed: int = 0
+    seed: int | LeftOut = Field(0, description="none: left out of requests")
     price: Annotated[Price | None, Mark.SAME_ANSWER] = Field(
         None, description="dollars per million tokens: evaluated, reused, generated"
     )

@@ -6,7 +6,7 @@ import json
 import faults
 import httpx
 import pytest
-from faults import GOOD, delta, events, http, line, lines, says, wired
+from faults import END, GOOD, delta, events, http, line, lines, says, wired
 
 from ragkit.model import pause
 from ragkit.model.chat import chat, proxy_of
@@ -91,7 +91,7 @@ def test_a_reply_is_cut_after_so_many_characters_for_each_token(wire, how, long)
     wire.fault = {
         "whole": http(says(text)),
         "events": events(*map(delta, pieces)),
-        "lines": lines(*map(line, pieces)),
+        "lines": lines(*map(line, pieces), END),
     }[how]
     settings = Settings(
         provider="ollama" if how == "lines" else "openai", base_url=wire.url, reuse_replies=False, max_tokens=1

@@ -26,7 +26,7 @@ from ragkit.model.briefing import brief, briefing
 from ragkit.model.chat import chat, with_adapter
 from ragkit.model.embedded import ServerFailed, gguf, serve
 from ragkit.model.errors import ChatFailed, ContextTooLong
-from ragkit.model.llm import ask, say
+from ragkit.model.llm import ask, raw_reply, say
 from ragkit.model.special_tokens import INVOCATION, as_letters
 from ragkit.settings import Settings
 from ragkit.state import Passage
@@ -131,7 +131,7 @@ def test_evidence_is_read_once_however_many_calls_look_at_it(server_llm):
 def test_a_call_with_a_form_reuses_the_evidence_too(server_llm, monkeypatch):
     total, _ = reused(server_llm, PASSAGES, "Answer in one sentence.")
     seen = []
-    monkeypatch.setattr("ragkit.model.llm.say", lambda llm, prompt: seen.append(say(llm, prompt)) or seen[-1])
+    monkeypatch.setattr("ragkit.model.llm.raw_reply", lambda *asked: seen.append(raw_reply(*asked)) or seen[-1])
     ask(server_llm, brief(QUESTION, PASSAGES, "Is it answered? Reply in JSON with your verdict, yes or no."), Verdict)
     assert seen[0].usage_metadata["input_token_details"]["cache_read"] >= 0.9 * (total - 40)
 

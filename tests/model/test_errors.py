@@ -3,6 +3,7 @@
 import json
 
 import httpx
+import openai
 import pytest
 
 from ragkit.model.chat import chat
@@ -29,7 +30,7 @@ def told(llm, kind=ChatFailed):
     [
         (401, {"error": {"message": "Invalid API Key"}}, "Set RAGKIT_API_KEY"),
         (404, {"error": {"message": "model 'owl' not found"}}, "Check RAGKIT_MODEL; with Ollama, `ollama pull"),
-        (400, {"error": {"message": "seed is not allowed"}}, "`python -m ragkit doctor`"),
+        (400, {"error": {"message": "that is not allowed"}}, "`python -m ragkit doctor`"),
         (200, b"<html>Please log in</html>", "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER"),
         (200, {"status": "ok"}, "Is RAGKIT_BASE_URL an endpoint of RAGKIT_PROVIDER"),
     ],
@@ -49,6 +50,75 @@ def test_an_overflowing_context_has_a_kind_of_its_own(endpoint):
     assert "RAGKIT_CONTEXT" in message
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This model's maximum context length is 2048 tokens. However, you requested 2304 tokens.",
+        "'max_tokens' is too large: 256. This model's maximum context length is 2048 tokens",
+        "model is loaded with context length of only 2048 tokens, which is not enough",
+        "Requested tokens (3000) exceed context window of 2048",
+        "the request exceeds the available context size",
+        "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000",
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "Input is too long for requested model.",
+        "The input token count (1200000) exceeds the maximum number of tokens allowed",
+        "The input (5000 tokens) is longer than the model's context length",
+        "Please reduce the length of the messages or completion.",
+    ],
+)
+def test_every_servers_words_for_too_long_a_prompt_are_known(endpoint, words):
+    message = told(openai_like(endpoint(lambda _: (400, {"error": {"message": words}})).url), ContextTooLong)
+    assert words in message and "RAGKIT_CHUNK_TOKENS" in message
+
+
+def test_a_busy_endpoint_that_speaks_of_context_is_busy(endpoint):
+    said = {"error": {"message": "Too many requests with a long context window"}}
+    message = told(openai_like(endpoint(lambda _: (429, said)).url, timeout=0.4))
+    assert "Ask later" in message
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "remedy"),
+    [
+        (404, {"detail": "Not Found"}, "Check RAGKIT_BASE_URL"),
+        (404, b"404 page not found", "Check RAGKIT_BASE_URL"),
+        (405, b"Method Not Allowed", "Check RAGKIT_BASE_URL"),
+        (404, {"error": {"message": "The model `owl` does not exist"}}, "Check RAGKIT_MODEL"),
+        (400, b"<h1>400</h1>The plain HTTP request was sent to HTTPS port", "https://"),
+        (400, {"error": {"code": "content_filter", "message": "the content management policy"}}, "another filter"),
+        (407, b"Proxy Authentication Required", "HTTP_PROXY"),
+    ],
+)
+def test_a_wrong_address_a_filter_and_a_proxy_have_remedies_of_their_own(endpoint, status, said, remedy):
+    assert remedy in told(openai_like(endpoint(lambda _: (status, said)).url))
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        ("[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: self-signed certificate", "SSL_CERT_FILE"),
+        ("[SSL: WRONG_VERSION_NUMBER] wrong version number", "https://"),
+        ("illegal status line: bytearray(b'\\x15\\x03')", "https://"),
+        ("[Errno -2] Name or service not known", "spelt right"),
+        ("[Errno 8] nodename nor servname provided, or not known", "spelt right"),
+        ("[Errno 11001] getaddrinfo failed", "spelt right"),
+        ("[Errno 111] Connection refused", "Is the server running"),
+    ],
+)
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_a_failed_connection_tells_its_cause(words, remedy, wrapped):
+    cause = httpx.ConnectError(words)
+    error = openai.APIConnectionError(request=httpx.Request("POST", "http://owl")) if wrapped else cause
+    if wrapped:
+        error.__cause__ = cause
+    message = str(explained(error))
+    assert words.rstrip(".") in message and remedy in message
+
+
+def test_an_address_without_http_is_told():
+    assert "Check RAGKIT_BASE_URL" in told(chat(Settings(provider="openai", model="owl", base_url="owl:80/v1")))
+
+
 def test_a_time_out_names_its_setting(endpoint):
     server = endpoint()
     message = told(openai_like(server.url, timeout=0.2))
@@ -58,7 +128,7 @@ def test_a_time_out_names_its_setting(endpoint):
 @pytest.mark.slow
 def test_nobody_listening_names_the_address_setting():
     message = told(openai_like("http://127.0.0.1:9"))
-    assert "Connection error. Is the server running at RAGKIT_BASE_URL?" in message  # and not two full stops
+    assert "refused. Is the server running at RAGKIT_BASE_URL?" in message  # and not two full stops
 
 
 def test_an_error_that_is_not_about_the_model_stays_what_it_is():

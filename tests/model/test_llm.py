@@ -183,10 +183,10 @@ def test_such_an_endpoint_is_not_asked_with_a_schema_twice(endpoint):
 
 
 def test_another_bad_request_is_told_and_not_remembered_as_a_refused_schema(endpoint):
-    server = endpoint(lambda _: (400, {"error": {"message": "seed is not allowed"}}))
+    server = endpoint(lambda _: (400, {"error": {"message": "that is not allowed"}}))
     llm = openai_like(server.url)
     for _ in range(2):
-        with pytest.raises(RuntimeError, match="seed is not allowed"):
+        with pytest.raises(RuntimeError, match="that is not allowed"):
             ask(llm, CAPITAL, City)
     assert ["response_format" in body for body in server.asked] == [True, False, True, False]
 

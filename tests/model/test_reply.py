@@ -70,7 +70,7 @@ def test_a_cut_reply_says_so_in_the_words_of_its_protocol(schema):
         (b"[]", "it sent no reply: Input should be an object"),
         (b"{}", "it sent no reply at choices: Field required"),
         (b'{"choices": []}', "it sent no reply at choices: List should have at least 1 item"),
-        (b'{"choices": [{"message": {"content": null}}]}', "choices.0.message.content: Input should be a valid string"),
+        (b'{"choices": [{"message": {"content": 5}}]}', "choices.0.message.content: Input should be a valid string"),
         (b'{"choices": [{"message": {"content": "\\ud800"}}]}', "it sent no reply: Invalid JSON"),
     ],
 )  # fmt: skip

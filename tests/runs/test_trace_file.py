@@ -197,10 +197,10 @@ def test_one_secret_may_be_given_as_it_is(tmp_path):
 
 # Schemas
 
-FIELDS_4 = {
+FIELDS_5 = {
     "Trace": "question steps answer passages seconds claims notes failed system",
     "Step": "node seconds usage wrote rule calls read",
-    "Call": "prompt reply usage top first_token",
+    "Call": "prompt reply usage top first_token reasoning",
     "Usage": "calls cached evaluated reused generated seconds",
     "Passage": "id text source section page start end score",
     "Claim": "text support evidence odds missing",
@@ -216,19 +216,19 @@ FIELDS_4 = {
 
 
 def test_a_schema_has_these_fields_and_with_others_it_is_another_schema():
-    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_4
+    assert {name: " ".join(field.name for field in fields(kind)) for name, kind in types().items()} == FIELDS_5
 
 
-@pytest.mark.parametrize(("schema", "remedy"), [(7, "update ragkit"), (3, "save the run again")])
+@pytest.mark.parametrize(("schema", "remedy"), [(7, "update ragkit"), (4, "save the run again")])
 def test_another_schema_says_which_it_is_and_what_to_do_whatever_else_the_file_holds(file, schema, remedy):
     file.write_text(f'{{"schema": {schema}, "more": []}}')
-    with pytest.raises(TraceFileError, match=rf"run\.json, got schema {schema}, and this kit reads 4: {remedy}"):
+    with pytest.raises(TraceFileError, match=rf"run\.json, got schema {schema}, and this kit reads 5: {remedy}"):
         load(file)
 
 
 # Bad files
 
-DEEP = '{"schema": 4, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
+DEEP = '{"schema": 5, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 + "}"
 
 
 @pytest.mark.parametrize(
@@ -241,10 +241,10 @@ DEEP = '{"schema": 4, "ragkit": "", "trace": ' + "[" * 100_000 + "]" * 100_000 +
         ('{"schema": "1"}', "JSON without the number of its schema"),
         ('{"schema": true}', "JSON without the number of its schema"),
         ('{"schema": -1}', "JSON without the number of its schema"),
-        ('{"schema": 4}', "schema for schema, ragkit and trace"),
-        ('{"schema": 4, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
-        ('{"schema": 4, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
-        ('{"schema": 4, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
+        ('{"schema": 5}', "schema for schema, ragkit and trace"),
+        ('{"schema": 5, "ragkit": "", "trace": null}', "a NoneType for a Trace"),
+        ('{"schema": 5, "ragkit": "", "trace": {}, "more": 1}', "more for schema, ragkit and trace"),
+        ('{"schema": 5, "ragkit": "", "trace": {"a": 1}}', "a dict for a Trace"),
     ],
 )
 def test_a_file_that_is_no_run_says_what_it_is_and_what_to_check(file, text, said):

@@ -28,12 +28,12 @@ def put(path, value):
 
 
 BAD = {
-    "not utf-8": b'{"schema": 4, "ragkit": "\xff"}',
+    "not utf-8": b'{"schema": 5, "ragkit": "\xff"}',
     "nul bytes": bytes(1_000),
     "a number of 5,000 digits": b'{"schema": ' + b"9" * 5_000 + b"}",
     "deep lists": b"[" * 100_000,
     "deep, and whole": put(["trace", "notes"], 0).replace(b" 0", b"[" * 5_000 + b"]" * 5_000),
-    "a class of a stranger": b'{"schema": 4, "ragkit": "", "trace": {"@type": "Popen", "args": "ls"}}',
+    "a class of a stranger": b'{"schema": 5, "ragkit": "", "trace": {"@type": "Popen", "args": "ls"}}',
     "nan": put(["trace", "seconds"], float("nan")),
     "an endless number": put(["trace", "seconds"], 10**400),
     "a step of text": put(["trace", "steps"], {"@type": "tuple", "items": ["x"]}),

@@ -20,7 +20,7 @@ from ragkit.evaluate.experiments.experiment import Experiment
 from ragkit.evaluate.measures.metrics import run_cost
 from ragkit.evaluate.measures.rows import Row
 from ragkit.graphs import SYSTEMS
-from ragkit.model.llm import at_most, say
+from ragkit.model.llm import at_most, raw_reply
 from ragkit.model.meter import Usage, measured
 from ragkit.model.recorded import is_recorded
 from ragkit.settings import Settings
@@ -97,7 +97,7 @@ def _timed(llm: BaseChatModel, tokens: int) -> tuple[Usage, float]:
     # the time makes the prompt new: no reply from disk, and nothing reused by the server
     prompt = f"{time.time_ns()} {PROBE}"
     start = time.perf_counter()
-    reply = say(at_most(llm, tokens), prompt)
+    reply = raw_reply(at_most(llm, tokens), prompt)
     seconds = time.perf_counter() - start
     return measured(reply, seconds), seconds
 
