@@ -86,10 +86,10 @@ def ending(reply: AIMessage) -> Ending:
 def finished(reply: AIMessage) -> AIMessage:
     """The reply without its reasoning. Raises `ChatFailed` for one without a text to be used."""
     kind = ending(reply)
-    reasoning, text = parted(reply.text)
+    _, text = parted(reply.text)
     if kind not in WITH_TEXT:
         raise ChatFailed(f"the chat model gave no answer: its reply {_told(kind, reply)}")
-    return reply.model_copy(update={"content": text}) if reasoning else reply
+    return reply if text == reply.text else reply.model_copy(update={"content": text})
 
 
 def notes(reply: AIMessage) -> list[str]:

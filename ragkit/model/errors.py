@@ -155,6 +155,7 @@ REMEDY = {
     "tls": "Does RAGKIT_BASE_URL begin with https:// where the server speaks http://, or not?",
     "name": "Is the host in RAGKIT_BASE_URL spelt right, and does this machine reach its network?",
     "proxy": "Check HTTP_PROXY and HTTPS_PROXY; NO_PROXY names the hosts that are asked directly.",
+    "credit": "The account of RAGKIT_API_KEY has nothing left to spend: see the provider's page.",
     "broken": (
         "Ask again. If it happens often, a proxy on the way may end long replies; with "
         "RAGKIT_PROVIDER=openai, RAGKIT_STREAM=false asks for whole ones."
@@ -164,7 +165,15 @@ REMEDY = {
     "other": "`python -m ragkit doctor` checks the provider.",
 }
 
-STATUSES = {401: "key", 403: "key", 405: "address", 407: "proxy", 429: "busy"}
+STATUSES = {
+    401: "key",
+    402: "credit",
+    403: "key",
+    405: "address",
+    407: "proxy",
+    429: "busy",
+    503: "busy",
+}
 """What to do about a status of HTTP."""
 
 SAID = (
@@ -172,6 +181,7 @@ SAID = (
     (re.compile("No generations found in stream"), "stream"),
     # Its plain `ValueError` and `TypeError` about a reply without content.
     (re.compile("No data received from Ollama|null value for 'choices'"), "stranger"),
+    (re.compile("insufficient_quota|[Ii]nsufficient [Bb]alance"), "credit"),
     (re.compile("content_filter|content management policy"), "filtered"),
     (re.compile("HTTP request was sent to HTTPS port"), "tls"),
 )

@@ -23,13 +23,27 @@ TAGS = {
 }
 """The tags before and after reasoning, as models and servers write them."""
 
+ENDS = (
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<|end|>",
+    "<|return|>",
+    "<|endoftext|>",
+    "<end_of_turn>",
+    "</s>",
+)
+"""Tokens that end a reply, which some servers leave in its text."""
+ANSWER, END_OF_ANSWER = "<answer>", "</answer>"
+"""The tags that some reasoning models put around their answer."""
+
 
 def parted(text: str) -> tuple[str, str]:
     """The reasoning in a reply, and the rest of the reply.
 
-    A tag counts at the beginning of a line: one inside a sentence is what the sentence is about. A
-    first tag without its second reaches to the end, because the reply was cut off there. A second
-    tag without its first reaches back to the beginning: some servers send the first one themselves.
+    A tag counts at the beginning of a line or a sentence: inside one, it is what the sentence is
+    about. A first tag without its second reaches to the end, because the reply was cut off there. A
+    second tag without its first reaches back to the beginning: some servers send the first one
+    themselves.
 
     >>> parted("<think>Is it 7? No, 8.</think>\\n\\nIt is 8.")
     ('Is it 7? No, 8.', 'It is 8.')
@@ -41,9 +55,20 @@ def parted(text: str) -> tuple[str, str]:
     found: list[str] = []
     for first, second in TAGS.items():
         text = _without(first, second, text, found)
+    text = _bare(text)
     if not found:
         return "", text
     return "\n".join(found).strip(), text.strip()
+
+
+def _bare(text: str) -> str:
+    """The text without the tokens that end it, and without tags around the whole of it."""
+    bare = text.strip()
+    for token in ENDS:
+        bare = bare.removesuffix(token).rstrip()
+    if bare.startswith(ANSWER) and bare.endswith(END_OF_ANSWER):
+        bare = bare.removeprefix(ANSWER).removesuffix(END_OF_ANSWER).strip()
+    return text if bare == text.strip() else bare
 
 
 def _without(first: str, second: str, text: str, found: list[str]) -> str:
@@ -53,7 +78,8 @@ def _without(first: str, second: str, text: str, found: list[str]) -> str:
     """
     begin, end = map(re.escape, (first, second))
     # Alone it counts not in quotes, and at the end of a line or where the answer is joined to it.
-    tags = rf"(?P<first>^[ \t]*{begin})|(?P<alone>(?<![`\"'\w ]){end}(?=[ \t]*$|\w))|{end}"
+    alone = rf"(?P<alone>(?<![`\"'\w ]){end}(?=[ \t]*$|\w))"
+    tags = rf"(?P<first>(?:^|(?<=[.!?]))[ \t]*{begin})|{alone}|{end}"
     kept: list[str] = []
     since: int | None = None
     start = 0

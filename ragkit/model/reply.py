@@ -68,7 +68,7 @@ Written = Annotated[Part, BeforeValidator(lambda part: {} if part is None else p
 class Choice(BaseModel):
     """A whole reply of the OpenAI protocol. The kit asks for one."""
 
-    index: int = 0
+    index: int | None = 0
     message: Part
     finish_reason: str | None = None
     logprobs: Logprobs | None = None
@@ -87,7 +87,7 @@ class Choice(BaseModel):
 class Next(BaseModel):
     """The next part of a streamed reply of the OpenAI protocol."""
 
-    index: int = 0
+    index: int | None = 0
     delta: Written = Part()
     finish_reason: str | None = None
     logprobs: Logprobs | None = None

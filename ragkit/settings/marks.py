@@ -24,8 +24,8 @@ def left_out(value: Any) -> Any:
     return None if value == "none" else value
 
 
-LeftOut = Annotated[None, BeforeValidator(left_out)]
-"""No value: the request goes without the field."""
+OrNone = BeforeValidator(left_out)
+"""Marks a setting whose field may be left out of requests."""
 
 
 class Mark(Enum):

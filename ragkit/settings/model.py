@@ -6,11 +6,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, NonNegativeFloat, PositiveInt, SecretStr
 
-from ragkit.settings.marks import File, Folder, LeftOut, Mark
+from ragkit.settings.marks import File, Folder, Mark, OrNone
 
 Provider = Literal["embedded", "recorded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
+Heat = Annotated[float, Field(ge=0, le=2)]
 
 EMBEDDED: dict[Tier, dict[Job, str]] = {
     "budget": {"answer": "qwen2.5-coder-0.5b", "judge": "qwen2.5-coder-0.5b"},
@@ -78,13 +79,13 @@ class ModelSettings(BaseModel):
     api_key: Annotated[SecretStr | None, Mark.SAME_ANSWER] = Field(
         None, description="key of an OpenAI-compatible endpoint"
     )
-    temperature: Annotated[float, Field(ge=0, le=2)] | LeftOut = Field(
+    temperature: Annotated[Heat | None, OrNone] = Field(
         0.0, description="0: the likeliest words; none: left out of requests"
     )
     timeout: Annotated[float, Mark.SAME_ANSWER] = Field(
         300.0, gt=0, description="seconds for one whole reply, second tries included"
     )
-    max_tokens: PositiveInt | LeftOut = Field(
+    max_tokens: Annotated[PositiveInt | None, OrNone] = Field(
         256, description="longest answer, in tokens; none: left out of requests"
     )
     may_refuse: bool = Field(
@@ -96,7 +97,7 @@ class ModelSettings(BaseModel):
     threads: Annotated[int | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="threads of the embedded server; None: one per physical core"
     )
-    seed: int | LeftOut = Field(0, description="none: left out of requests")
+    seed: Annotated[int | None, OrNone] = Field(0, description="none: left out of requests")
     price: Annotated[Price | None, Mark.SAME_ANSWER] = Field(
         None, description="dollars per million tokens: evaluated, reused, generated"
     )

@@ -120,6 +120,21 @@ class Settings(
                 )
         return self
 
+    @model_validator(mode="after")
+    def _addressed(self) -> Self:
+        """Take the address without spaces and quotes around it; refuse one that is none."""
+        if self.base_url is None:
+            return self
+        self.__dict__["base_url"] = address = self.base_url.strip(" \t\r\n'\"")
+        # Ollama's own client takes an address without http.
+        if self.provider != "ollama" and not _is_address(address):
+            shown = without_secrets(address)
+            raise ValueError(
+                f"base_url is {shown!r}, and an address begins with http:// or https://, such as "
+                "http://localhost:8000/v1"
+            )
+        return self
+
     @classmethod
     def _without_secrets(cls, error: ValidationError) -> ValidationError:
         """The error without the values of keys, and with addresses without their passwords."""
@@ -194,6 +209,20 @@ class Settings(
         for name, field in cls.model_fields.items():
             marks += [(name, mark) for mark in field.metadata if isinstance(mark, kind)]
         return marks
+
+
+def _is_address(text: str) -> bool:
+    """Whether a request can be sent to an address.
+
+    >>> _is_address("http://localhost:8000/v1"), _is_address("localhost:8000/v1")
+    (True, False)
+    """
+    try:
+        place = urlsplit(text)
+        return place.scheme in ("http", "https") and bool(place.hostname) and place.port != 0
+    # An unclosed bracket, or a port that is none.
+    except ValueError:
+        return False
 
 
 def _password(address: str | None) -> str:

@@ -115,8 +115,17 @@ def test_a_failed_connection_tells_its_cause(words, remedy, wrapped):
     assert words.rstrip(".") in message and remedy in message
 
 
-def test_an_address_without_http_is_told():
-    assert "Check RAGKIT_BASE_URL" in told(chat(Settings(provider="openai", model="owl", base_url="owl:80/v1")))
+@pytest.mark.parametrize(
+    ("status", "said", "remedy"),
+    [
+        (402, {"error": {"message": "Insufficient Balance"}}, "nothing left to spend"),
+        (429, {"error": {"code": "insufficient_quota"}}, "nothing left to spend"),
+        (503, {"error": {"message": "Loading model"}}, "Ask later"),
+    ],
+)
+def test_an_empty_account_and_a_loading_model_are_told_apart(endpoint, status, said, remedy, monkeypatch):
+    monkeypatch.setattr("ragkit.model.pause.FIRST", 0.01)
+    assert remedy in told(openai_like(endpoint(lambda _: (status, said)).url))
 
 
 def test_a_time_out_names_its_setting(endpoint):

@@ -2,6 +2,7 @@
 
 import pytest
 from faults import says
+from langchain_core.messages import HumanMessage, SystemMessage
 
 from ragkit.model.chat import chat
 from ragkit.model.errors import ChatFailed
@@ -95,6 +96,22 @@ def test_what_goes_on_failing_is_told_and_not_remembered(endpoint, status, messa
         with pytest.raises(ChatFailed, match=message):
             say(llm, "Hoo?")
         assert len(server.asked) == asked * number
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["System role not supported", "Conversation roles must alternate user/assistant", "role 'system' is not allowed"],
+)
+def test_a_refused_system_message_goes_with_the_users(endpoint, words):
+    refusal = 400, {"error": {"message": words}}
+    server = endpoint(lambda body: refusal if body["messages"][0]["role"] == "system" else OK)
+    llm = openai_like(server.url)
+    prompt = [SystemMessage("You are an owl."), HumanMessage("Hoo?")]
+    for _ in range(2):
+        assert say(llm, prompt).text == "Hoo."
+    joined = {"role": "user", "content": "You are an owl.\n\nHoo?"}
+    assert [body["messages"] for body in server.asked[1:]] == [[joined], [joined]]
+    assert "system message" in take_remarks()[-1]
 
 
 @pytest.mark.parametrize("name", ["seed", "temperature", "max_tokens"])

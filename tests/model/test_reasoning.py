@@ -29,6 +29,18 @@ def test_a_reply_of_nothing_but_tags_is_read_in_a_moment():
     assert parted("</think>\n" + text)[1] == ""
 
 
+@pytest.mark.parametrize(
+    "wrapped", ["{}<|im_end|>", "{}\n</s>", "<answer>{}</answer>", "<answer>\n{}\n</answer><|im_end|>"]
+)
+def test_what_a_server_leaves_around_an_answer_goes(wrapped):
+    assert parted(wrapped.format(ANSWER)) == ("", ANSWER)
+    assert parted(f"<think>{THOUGHT}</think>{wrapped.format(ANSWER)}") == (THOUGHT, ANSWER)
+
+
+def test_reasoning_after_a_sentence_goes_too():
+    assert parted(f"Okay. <think>{THOUGHT}</think> {ANSWER}") == (THOUGHT, f"Okay. {ANSWER}")
+
+
 def test_reasoning_in_several_places_is_one_and_in_any_case():
     text = f"<THINK>a</THINK>\n{ANSWER}\n<thinking>b</thinking>"
     assert parted(text) == ("a\nb", ANSWER)
