@@ -46,7 +46,7 @@ class Evidence:
         k = self.settings.k_naive
 
         def search(more: int) -> Rankings:
-            return {"dense": self.retriever.dense.search(query, k + more)}
+            return {"dense": self.retriever.nearest(query, k + more)}
 
         found = self._refilled(question, search)
         return replace(found, passages=found.passages[:k])
@@ -96,7 +96,7 @@ class Evidence:
         if fused:
             ranking = self.retriever.hybrid(query, row)["fused"]
         else:
-            ranking = self.retriever.dense.search(query, row.dense)
+            ranking = self.retriever.nearest(query, row.dense)
         found = Found([], rankings={f"hop: {query}": ranking})
         for passage in _without(ranking, {one.id for one in known}):
             screened = self.screen.apply(question, [passage], beside)

@@ -15,6 +15,7 @@ from typing import Any
 from langchain_core.language_models import BaseChatModel
 
 from ragkit.documents.corpus import Corpus
+from ragkit.documents.health import trouble
 from ragkit.documents.tiers import Tier, tiers_of
 from ragkit.evidence import Evidence
 from ragkit.judges import (
@@ -36,6 +37,7 @@ from ragkit.opening import (
     say_whose_replies,
 )
 from ragkit.screen import Screen
+from ragkit.search.copies import Copies
 from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
 from ragkit.search.fuse import Retriever
@@ -85,7 +87,8 @@ class Kit:
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
         chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
-        why, and the odds judge stands in for it. A line says where another model replies.
+        why, and the odds judge stands in for it. One says what was left out or lost of the folder,
+        and where most of it is not in English. A line says where another model replies.
 
         Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ChromaFailed`,
         `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there is not.
@@ -102,7 +105,8 @@ class Kit:
         chosen = with_chosen(chosen, corpus.folder, own)
         index = index_folder(corpus, chosen)
         dense = open_dense(corpus, chosen, index, embed, quiet)
-        retriever = Retriever(dense, Sparse(corpus.passages), fusion=chosen.fusion)
+        sparse, copies = Sparse(corpus.passages), Copies(corpus.passages)
+        retriever = Retriever(dense, sparse, fusion=chosen.fusion, copies=copies)
         memory = open_memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
         tools = open_tools(chosen, corpus, Path(folder), embed)
@@ -124,8 +128,8 @@ class Kit:
 
     @property
     def _misfits(self) -> list[str]:
-        """What does not fit the models: the critics' thresholds, and the judge of the settings."""
-        notes = []
+        """What does not fit: the folder, the critics' thresholds, the judge of the settings."""
+        notes = list(filter(None, [trouble(self.corpus)]))
         if self.thresholds.note:
             notes.append(f"the critics' thresholds: {self.thresholds.note}")
         if self.judge_note:

@@ -163,17 +163,23 @@ def _visible(text: str) -> str:
 def ingest(chosen: argparse.Namespace) -> int:
     """Read and embed a folder of documents, and list what was read and what could not be."""
     from ragkit import Kit
+    from ragkit.documents.health import as_text, copies, languages
 
     corpus = Kit.open(chosen.folder, quiet=chosen.json).corpus
-    documents = {passage.source for passage in corpus.passages}
+    if not chosen.json:
+        print(as_text(corpus))
+        return 0
     summary = {
         "passages": len(corpus.passages),
-        "documents": len(documents),
+        "documents": len(corpus.sources),
         "fingerprint": corpus.fingerprint,
         "left out": corpus.skipped,
         "notes": corpus.notes,
+        "copies": copies(corpus.about),
+        "languages": languages(corpus.about),
+        "files": {name: vars(known) for name, known in corpus.about.items()},
     }
-    print(json.dumps(summary) if chosen.json else corpus)
+    print(json.dumps(summary))
     return 0
 
 

@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from langchain_text_splitters import RecursiveCharacterTextSplitter
@@ -20,6 +20,7 @@ from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
 from ragkit.disk.texts import TextCache
+from ragkit.documents.about import About, about
 from ragkit.documents.document import LONGEST_HEADING, USUAL, Document, Unreadable, shortened
 from ragkit.documents.folder import documents_folder, files, source_name
 from ragkit.documents.limited import end_spare
@@ -30,8 +31,8 @@ from ragkit.state import Passage
 from ragkit.text.printable import shown
 
 HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
-SEPARATORS = ["\n\n", "\n", ". ", " ", ""]
-VERSION = 6
+SEPARATORS = ["\n\n", "\n", ". ", "。", " ", ""]
+VERSION = 7
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
 ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
 
@@ -46,6 +47,7 @@ class Pieces:
 
     passages: list[Passage]
     notes: tuple[str, ...]
+    about: About
 
 
 PIECES = TypeAdapter(Pieces)
@@ -61,6 +63,8 @@ class Corpus:
     """Reason by file, for each file that gave no passage."""
     notes: dict[str, tuple[str, ...]]
     """What was lost in reading, by file."""
+    about: dict[str, About] = field(default_factory=dict)
+    """What else is known of each file that gave a passage; `documents/health.py` sums it up."""
 
     @property
     def fingerprint(self) -> str:
@@ -95,6 +99,7 @@ def load(
     passages: list[Passage] = []
     skipped: dict[str, str] = {}
     notes: dict[str, tuple[str, ...]] = {}
+    known: dict[str, About] = {}
     bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
     memo = TextCache(settings.cache / "chunks", "passages")
     try:
@@ -106,6 +111,7 @@ def load(
                 skipped[name] = error.reason
                 continue
             passages += pieces.passages
+            known[name] = pieces.about
             if pieces.notes:
                 notes[name] = pieces.notes
     finally:
@@ -113,7 +119,7 @@ def load(
         end_spare()
     if not passages:
         raise EmptyCorpus(_nothing_in(root, skipped))
-    return Corpus(root, tuple(passages), skipped, notes)
+    return Corpus(root, tuple(passages), skipped, notes, known)
 
 
 def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
@@ -142,7 +148,7 @@ def _pieces(
     passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
     if not passages:
         raise Unreadable(path, ONLY_HEADINGS)
-    pieces = Pieces(passages, document.notes)
+    pieces = Pieces(passages, document.notes, about(document))
     memo.set(key, json.dumps(asdict(pieces)))
     return pieces
 

@@ -6,11 +6,12 @@ Fusion by rank is that of (adaptive, section 4.3 and eq. 10); `blend.py` is the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ragkit.search.blend import blend
+from ragkit.search.copies import Copies
 from ragkit.search.dense import Dense
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Depth
@@ -47,19 +48,37 @@ class Retriever:
     rrf_k: int = 60
     fusion: str = "rrf"
     """`rrf` or `blend`."""
+    copies: Copies = field(default_factory=Copies)
+    """Texts that several documents have, of which every ranking has one."""
+
+    def nearest(self, query: str, k: int) -> list[Passage]:
+        """The `k` passages nearest to a query, by dense retrieval alone."""
+        return self._once(self.dense.search, query, k)
 
     def hybrid(self, query: str, depth: Depth, folder: str = "") -> dict[str, list[Passage]]:
         """The rankings of passages for a query, best first: `dense` and `sparse`, and from them
         `fused`. With a folder, only passages of its documents are ranked.
         """
-        # An index of one's own need not know of folders.
-        only = {"folder": folder} if folder else {}
         with ThreadPoolExecutor(2) as pool:
-            dense = pool.submit(self.dense.search, query, depth.dense, **only)
-            sparse = pool.submit(self.sparse.search, query, depth.sparse, **only)
+            dense = pool.submit(self._once, self.dense.search, query, depth.dense, folder)
+            sparse = pool.submit(self._once, self.sparse.search, query, depth.sparse, folder)
         rankings = {"dense": dense.result(), "sparse": sparse.result()}
         fused = self.fuse(list(rankings.values()))
         return rankings | {"fused": fused[: depth.final]}
+
+    def _once(
+        self, search: Callable[..., list[Passage]], query: str, k: int, folder: str = ""
+    ) -> list[Passage]:
+        """The `k` best passages that differ; copies are passed over, and it searches further."""
+        # An index of one's own need not know of folders.
+        only = {"folder": folder} if folder else {}
+        most = k
+        while True:
+            ranking = search(query, most, **only)
+            differing = self.copies.once(ranking, folder)
+            if len(differing) >= k or len(ranking) < most:
+                return differing[:k]
+            most *= 2
 
     def fuse(self, rankings: Sequence[Sequence[Passage]]) -> list[Passage]:
         """The rankings fused in the way that the kit chose."""

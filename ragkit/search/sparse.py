@@ -42,8 +42,13 @@ class Sparse:
         """
         self.passages = list(passages)
         self.tokenise = tokenise
-        corpus = [tokenise(passage.searchable) for passage in passages]
-        # For each word, the number of passages that contain it.
+        texts = [tuple(tokenise(passage.searchable)) for passage in self.passages]
+        # A copy counts once, or else twelve of them would make their words common.
+        rows = {text: row for row, text in enumerate(dict.fromkeys(texts))}
+        self._rows = [rows[text] for text in texts]
+        corpus = list(map(list, rows))
+        self._texts = len(corpus)
+        # For each word, the number of different texts that contain it.
         self.holders: Counter[str] = Counter()
         for passage_words in corpus:
             self.holders.update(set(passage_words))
@@ -61,7 +66,7 @@ class Sparse:
         Passages with score 0 are left out: they share no word with the query, or only words found
         in most passages.
         """
-        scores = self.score(self.tokenise(query))
+        scores = self.score(self.tokenise(query))[self._rows]
         hits: list[Passage] = []
         for index in np.argsort(-scores, kind="stable"):
             passage, score = self.passages[index], float(scores[index])
@@ -74,7 +79,7 @@ class Sparse:
     def rarity(self, word: str) -> float:
         """How rare a stemmed word is: its inverse document frequency, which is always above 0."""
         holders = self.holders[word]
-        others = len(self.passages) - holders
+        others = self._texts - holders
         return math.log1p((others + 0.5) / (holders + 0.5))
 
 

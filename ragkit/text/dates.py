@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from ragkit.text.forms import plain
+
 _YEAR_ROUND = (
     "january february march april may june july august september october november december"
 )
@@ -46,7 +48,7 @@ def dates(text: str) -> list[str]:
     >>> dates("Launched on 1 May 2031, moved in June 2032, lost in 2033; see 2034-02-03.")
     ['2031-05-01', '2032-06', '2033', '2034-02-03']
     """
-    return [_iso(found) for found in DATE.finditer(text)]
+    return [_iso(found) for found in DATE.finditer(plain(text))]
 
 
 def years(text: str) -> list[int]:
@@ -68,6 +70,7 @@ def own_date(text: str) -> str:
     >>> own_date("*Press office, 2 April 2031*\\n\\nThe dam was built in 1950.")
     '2031-04-02'
     """
+    text = plain(text)
     found = ""
     for opening in _OWN.finditer(text):
         date = DATE.match(text, opening.end())

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ragkit.text.anchors import CARDINALS
 from ragkit.text.dates import MONTHS
+from ragkit.text.forms import plain
 from ragkit.text.questions import UNITS
 from ragkit.text.words import words
 
@@ -102,8 +103,8 @@ def quantities(text: str) -> list[Quantity]:
     >>> dam.measures, dam.value, crew.number, crew.counts
     ('length', 1200.0, 2.0, 'teams')
     """
-    plain = _DATE.sub(" ; ", text.translate(_HYPHENS))
-    return [_quantity(found) for found in _QUANTITY.finditer(_in_digits(plain))]
+    dateless = _DATE.sub(" ; ", plain(text).translate(_HYPHENS))
+    return [_quantity(found) for found in _QUANTITY.finditer(_in_digits(dateless))]
 
 
 def whole(text: str) -> Quantity | None:
@@ -112,8 +113,8 @@ def whole(text: str) -> Quantity | None:
     >>> whole("12 ms").value, whole("12 of them")
     (0.012, None)
     """
-    plain = text.translate(_HYPHENS).strip()
-    found = _QUANTITY.fullmatch(_in_digits(plain))
+    alone = plain(text).translate(_HYPHENS).strip()
+    found = _QUANTITY.fullmatch(_in_digits(alone))
     return _quantity(found) if found else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ragkit.text.words import words
+from ragkit.text.words import all_words, words
 
 _POINTING = "it its he his she her they them their this that these those such"
 PRONOUNS = set(_POINTING.split())
@@ -58,7 +58,9 @@ READING = re.compile(
 # The gap between two sentences.
 END = re.compile(
     r"""
-    (?<=[.!?])\s+               # space after a full stop or another final mark: "One. Two"
+    (?<=[.!?।॥؟۔።។။])\s+        # space after a full stop or another final mark: "One. Two"
+    | (?<=[。！？｡])(?![」』”）)])\s*     # nothing after the marks of Chinese and Japanese: 一。二
+    | (?<=[。！？｡][」』”）)])\s*        # or a closing quote or bracket after them
     | (?<=[.!?][\"')])\s+       # or after a mark and a closing quote or bracket: "(It did.) End"
     | \n\s*\n\s*                # or an empty line
     | \n\s*                     # or the line break before an item of a list:
@@ -141,7 +143,7 @@ def lower_words(text: str) -> list[str]:
     >>> lower_words("It's a snake_case word.")
     ['it', 's', 'a', 'snake', 'case', 'word']
     """
-    return re.findall(r"[^\W_]+", text.lower())
+    return list(all_words(text.replace("_", " ")))
 
 
 def cut(text: str, where: re.Pattern[str]) -> list[str]:

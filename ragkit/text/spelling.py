@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from ragkit.text.forms import plain
+
 # LaTeX's products, brackets of any size and thin spaces, the signs for a product, and marks that
 # only set a formula apart: \cdot, \left, \, or · or $ or the | of |V|.
 _NO_MEANING = re.compile(r"\\(?:cdot|left|right|,)|[·⋅×$|`]")
+# The digits of an exponent, with their minus: the raised 2 of m².
+_RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 # Two asterisks before a digit: the ** of V**2.
 _POWER = re.compile(r"\*\*(?=\d)")
 # Hyphens, the minus sign and the dash of a range, which all become "-": 1998–2001.
@@ -34,9 +38,9 @@ def clean(text: str) -> str:
     'O(V^2 sqrt(E)) - E^2'
     """
     # First of all, because normalisation makes a plain 2 of a raised one.
-    text = text.replace("²", "^2").replace("³", "^3")
+    text = _RAISED.sub(lambda digits: f"^{plain(digits[0])}", text)
     text = _NO_MEANING.sub(" ", text)
-    text = unicodedata.normalize("NFKC", text)
+    text = plain(text)
     text = _POWER.sub("^", text)
     # The asterisks that are left make a word **bold**.
     text = text.replace("**", "")

@@ -32,6 +32,7 @@ from ragkit.widgets.runs.answer import answer_card
 from ragkit.widgets.runs.claims import claims_table
 from ragkit.widgets.runs.dashboard_figures import dashboard_figures
 from ragkit.widgets.runs.fusion import fusion_table
+from ragkit.widgets.runs.health import health_table
 from ragkit.widgets.runs.memories import memory_table
 from ragkit.widgets.runs.plain_table import table
 from ragkit.widgets.runs.policy import policy_table
@@ -58,6 +59,7 @@ __all__ = [
     "failure_map",
     "frontier",
     "fusion_table",
+    "health_table",
     "interval_chart",
     "memory_table",
     "pays_chart",

@@ -29,7 +29,7 @@ def ids(passages):
         ("the of and is", []),
         ("Dijkstra's algorithm", ["dijkstra", "s", "algorithm"]),
         ("O(n log n) in 1959", ["o", "n", "log", "n", "1959"]),
-        ("Größe naïve", ["größe", "naïv"]),
+        ("Größe naïve", ["grösse", "naïv"]),
         ("breadth-first re-lax", ["breadth", "first", "re", "lax"]),
         ("", []),
         ("... --- !?", []),

@@ -131,7 +131,7 @@ class NoisyRetriever(Retriever):
         """The clean retriever of some noise, with it."""
         clean = noise.clean
         dense = NoisyDense(clean.dense, noise.search)
-        return cls(dense, clean.sparse, clean.rrf_k, clean.fusion, noise)
+        return cls(dense, clean.sparse, clean.rrf_k, clean.fusion, noise=noise)
 
     def hybrid(self, query: str, depth: Depth, folder: str = "") -> Rankings:
         """The rankings that the noise finds; of a folder, what of them is in that folder."""

@@ -1,0 +1,48 @@
+"""What is known of one file beside its passages: its language, pages and tables."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+
+from ragkit.documents.document import Document
+from ragkit.documents.language import language_of
+from ragkit.text.forms import likeness
+
+# The line between the head of a Markdown table and its rows.
+_RULE = re.compile(r"^[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of one file that was read."""
+
+    language: str = ""
+    """Its name in English; empty where it cannot be told."""
+    pages: int = 0
+    """0 for a file without pages."""
+    blank: int = 0
+    """Number of pages without text, which are scans or pictures, or empty."""
+    tables: int = 0
+    likeness: str = ""
+    """A hash of the text, in which case, white space and markup do not count: copies have the same
+    one.
+    """
+
+
+def about(document: Document) -> About:
+    """What is known of a document.
+
+    >>> known = about(Document("a.pdf", "", "| a |\\n|---|\\n| b |\\n\\n  ", pages=(0, 18)))
+    >>> known.pages, known.blank, known.tables
+    (2, 1, 1)
+    """
+    blank = 0
+    ends = [*document.pages[1:], len(document.text)]
+    for start, end in zip(document.pages, ends):
+        blank += not document.text[start:end].strip()
+    tables = len(_RULE.findall(document.text))
+    digest = hashlib.sha256(likeness(document.text).encode("utf-8", "surrogatepass"))
+    language = language_of(document.text)
+    return About(language, len(document.pages), blank, tables, digest.hexdigest())

@@ -1,0 +1,100 @@
+"""Copies: each text once among those shown, the other places named, and nothing joined that differs."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ragkit.search.copies import Copies
+from ragkit.search.fuse import Retriever
+from ragkit.settings import Depth
+from ragkit.state import Passage
+from ragkit.text.forms import likeness
+
+LIMIT = "The pump must not run for more than 9 hours."
+
+
+def passage(source, text=LIMIT, section="Pump"):
+    return Passage(f"{source}-{section}", text, source, section)
+
+
+class Ranked:
+    """An index with one ranking; `asked` keeps how many passages were wanted."""
+
+    def __init__(self, ranking):
+        self.ranking, self.asked = list(ranking), []
+
+    def search(self, query, k, folder=""):
+        self.asked.append(k)
+        return [one for one in self.ranking if one.source.startswith(folder)][:k]
+
+
+def shown(*passages):
+    return [one.source for one in Copies(passages).once(passages)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 1)), min_size=1, max_size=30), st.integers(1, 9), st.randoms()
+)
+def test_a_text_below_a_heading_is_at_most_once_among_those_shown(drawn, k, random):
+    passages = [Passage(str(n), f"text {text}", f"{n}.md", str(head)) for n, (text, head) in enumerate(drawn)]
+    rankings = [random.sample(passages, len(passages)) for _ in range(2)]
+    retriever = Retriever(*map(Ranked, rankings), copies=Copies(passages))
+    found = retriever.hybrid("?", Depth(k, k, k, rerank=False, retries=0))["fused"]
+    places = [(one.text, one.section) for one in found]
+    assert len(places) == len(set(places)) and len(found) == min(k, len(set(drawn)))
+    for one in found:
+        assert one.source not in one.also_in
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the  PUMP must not\nrun for more than 9 hours.",
+        "The **pump** must not run for `more` than 9 hours.",
+        "- The pump must not run for more than 9 hours\\.",
+        "The pump must not run for more than ９ hours.",
+    ],
+)
+def test_white_space_case_and_markup_make_no_other_text(text):
+    assert shown(passage("a.md"), passage("b.html", text)) == ["a.md"]
+
+
+@pytest.mark.parametrize(
+    "text", [LIMIT.replace("9", "8"), LIMIT.replace("not ", ""), LIMIT.replace("9", "-9"), LIMIT.replace("9", "9.0")]
+)
+def test_an_old_and_a_new_version_are_both_shown(text):
+    assert shown(passage("new.md"), passage("old.md", text)) == ["new.md", "old.md"]
+
+
+def test_the_same_text_of_two_things_is_shown_twice_and_boilerplate_once():
+    red, blue = passage("red.md", section="Red pump > Limit"), passage("blue.md", section="Blue pump > Limit")
+    assert shown(red, blue) == ["red.md", "blue.md"]
+    green = passage("green.md", section="Green pump > Limit")
+    (one,) = Copies([red, blue, green]).once([blue, red, green])
+    assert one.place == "red.md, Red pump > Limit, also in blue.md, green.md"
+
+
+def test_copies_take_no_place_from_others():
+    copies = [passage(f"{n}.md") for n in range(12)]
+    other = passage("gate.md", "The gate closes at 22:30.", "Gate")
+    dense = Ranked([*copies, other])
+    found = Retriever(dense, Ranked([]), copies=Copies(dense.ranking)).nearest("?", 3)
+    assert [one.source for one in found] == ["0.md", "gate.md"] and dense.asked == [3, 6, 12, 24]
+
+
+def test_without_copies_each_index_is_asked_once():
+    dense = Ranked([passage("a.md"), passage("b.md", "Owls hunt.")])
+    assert Retriever(dense, Ranked([]), copies=Copies(dense.ranking)).nearest(
+        "?", 2
+    ) == dense.ranking and dense.asked == [2]
+
+
+def test_in_a_folder_its_own_copy_is_shown():
+    passages = [passage("en/a.md"), passage("old/a.md")]
+    retriever = Retriever(Ranked(passages), Ranked([]), copies=Copies(passages))
+    (found,) = retriever.hybrid("?", Depth(5, 5, 5, rerank=False, retries=0), "old")["fused"]
+    assert (found.source, found.also_in) == ("old/a.md", ("en/a.md",))
+
+
+def test_of_a_b_and_a_power_the_stars_count():
+    assert likeness("2**3 and a*b") != likeness("23 and ab")
