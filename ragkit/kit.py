@@ -30,24 +30,23 @@ from ragkit.mcp import Tools, open_tools
 from ragkit.model.chat import chat
 from ragkit.model.llm import streamed
 from ragkit.opening import (
+    embedder_folder,
     index_folder,
     open_corpus,
-    open_dense,
     open_memory,
+    open_retriever,
     say_whose_replies,
 )
 from ragkit.screen import Screen
-from ragkit.search.copies import Copies
 from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.rerank import Score, reranker
-from ragkit.search.sparse import Sparse
 from ragkit.settings import DepthInForce, Settings
 from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
-from ragkit.weights import Adapter, ensure, taught_adapter
+from ragkit.weights import Adapter, taught_adapter
 
 SIDE_BY_SIDE = 4
 """Number of judgements that an endpoint gets at a time; the embedded model gets one."""
@@ -99,14 +98,12 @@ class Kit:
         chosen = Settings(**settings)
         if own is None:
             say_whose_replies(chosen, quiet)
-        weights = ensure(chosen.embedder, chosen.weights_folder, quiet=quiet)
+        weights = embedder_folder(chosen, quiet)
         embed = SentenceEmbedder(weights)
         corpus = open_corpus(folder, chosen, weights, quiet)
         chosen = with_chosen(chosen, corpus.folder, own)
         index = index_folder(corpus, chosen)
-        dense = open_dense(corpus, chosen, index, embed, quiet)
-        sparse, copies = Sparse(corpus.passages), Copies(corpus.passages)
-        retriever = Retriever(dense, sparse, fusion=chosen.fusion, copies=copies)
+        retriever = open_retriever(corpus, chosen, index, embed, quiet)
         memory = open_memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
         tools = open_tools(chosen, corpus, Path(folder), embed)

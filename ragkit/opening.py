@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable
 from functools import lru_cache
 from math import ceil
@@ -14,10 +15,19 @@ from ragkit.documents.corpus import Corpus, load
 from ragkit.documents.tiers import tiers_of
 from ragkit.model.banner import announce, endpoint_line
 from ragkit.model.recorded import recording_of
+from ragkit.search.copies import Copies
 from ragkit.search.dense import Dense, SharedDense
+from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
+from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
 from ragkit.stores import Embed, index_name
+from ragkit.weights import ModelFileError, ensure
+
+MARKS = 2
+"""Number of tokens that a model adds at the ends of a text."""
+UNSAID = 512
+"""Number of tokens that most models read whose folder does not say so."""
 
 
 def say_whose_replies(settings: Settings, quiet: bool) -> None:
@@ -26,6 +36,35 @@ def say_whose_replies(settings: Settings, quiet: bool) -> None:
     line = recording.line if recording else endpoint_line(settings)
     if line and not quiet:
         announce(line)
+
+
+def embedder_folder(settings: Settings, quiet: bool) -> Path:
+    """The folder of the embedding model: your own, or that of a pinned one, which is fetched.
+
+    Raises `ModelFileError` for a folder that holds no such model, or whose model reads less of a
+    passage than `chunk_tokens`.
+    """
+    own = Path(settings.embedder).expanduser()
+    if not own.is_dir():
+        return ensure(settings.embedder, settings.weights_folder, quiet=quiet)
+    asked = f"the embedder {own}"
+    if not (own / "tokenizer.json").is_file():
+        then = "name a sentence-transformers folder with a tokenizer.json"
+        raise ModelFileError(asked, "it has no tokenizer.json", then)
+    most = _longest(own) - MARKS
+    if most < settings.chunk_tokens:
+        got = f"it reads {most} tokens of a passage, and chunk_tokens is {settings.chunk_tokens}"
+        raise ModelFileError(asked, got, f"set RAGKIT_CHUNK_TOKENS={most} or lower")
+    return own
+
+
+def _longest(folder: Path) -> int:
+    """Number of tokens that a model reads of a text, where its folder says so."""
+    try:
+        said = json.loads((folder / "sentence_bert_config.json").read_text(encoding="utf-8"))
+        return int(said["max_seq_length"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return UNSAID
 
 
 def open_corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:
@@ -60,6 +99,16 @@ def open_dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, qu
         return Dense(index, corpus.passages, embed, quiet)
     name = index_name(corpus.passages, settings.embedder)
     return SharedDense(settings.chroma, name, corpus.passages, embed, quiet)
+
+
+def open_retriever(
+    corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool
+) -> Retriever:
+    """Both indexes of the corpus, and which of its texts are copies."""
+    passages = corpus.passages
+    dense = open_dense(corpus, settings, index, embed, quiet)
+    sparse = Sparse(passages)
+    return Retriever(dense, sparse, fusion=settings.fusion, copies=Copies(passages))
 
 
 def open_memory(

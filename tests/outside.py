@@ -33,6 +33,8 @@ from ragkit.course.exercises.views import Hints, Note, Solution
 from ragkit.course.export import to_html
 from ragkit.course.grading.grade import Graded
 from ragkit.course.grading.table import as_page
+from ragkit.documents.about import About
+from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.failures.tally import labelled, tallies
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.questions import Question, Support
@@ -159,6 +161,9 @@ WIDGETS: dict[str, Shows] = {
     "failure_map": lambda text, _: widgets.failure_map(tallies(labelled([case(WHO, "no", system=text)]), "system")),
     "frontier": lambda text, _: widgets.frontier({text: (HALF, HALF)}, text, text),
     "fusion_table": lambda text, _: widgets.fusion_table(hostile(text).steps[0].wrote["rankings"]),
+    "health_table": lambda text, _: widgets.health_table(
+        Corpus(Path(text), (Passage("o", text, text),), {text: text}, {text: (text,)}, {text: About(text)})
+    ),
     "interval_chart": lambda text, _: widgets.interval_chart({text: HALF}, text),
     "memory_table": lambda text, _: widgets.memory_table(Remembered(text)),
     "pays_chart": lambda text, _: widgets.pays_chart({text: (OTHERS, SOME)}),

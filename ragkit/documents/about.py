@@ -38,11 +38,17 @@ def about(document: Document) -> About:
     >>> known.pages, known.blank, known.tables
     (2, 1, 1)
     """
+    text = document.text
+    alike = likeness(text).encode("utf-8", "surrogatepass")
     blank = 0
-    ends = [*document.pages[1:], len(document.text)]
+    ends = [*document.pages[1:], len(text)]
     for start, end in zip(document.pages, ends):
-        blank += not document.text[start:end].strip()
-    tables = len(_RULE.findall(document.text))
-    digest = hashlib.sha256(likeness(document.text).encode("utf-8", "surrogatepass"))
-    language = language_of(document.text)
-    return About(language, len(document.pages), blank, tables, digest.hexdigest())
+        page = text[start:end]
+        blank += not page.strip()
+    return About(
+        language=language_of(text),
+        pages=len(document.pages),
+        blank=blank,
+        tables=len(_RULE.findall(text)),
+        likeness=hashlib.sha256(alike).hexdigest(),
+    )

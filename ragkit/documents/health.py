@@ -7,13 +7,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
 from ragkit.documents.language import ENGLISH
 from ragkit.text.printable import shown
 
-HEAD = ("file", "passages", "language", "pages", "tables", "what to know")
+
+class Row(NamedTuple):
+    """What is known of one file, as the cells of a table."""
+
+    file: str
+    passages: str = ""
+    language: str = ""
+    pages: str = ""
+    tables: str = ""
+    remarks: str = ""
+
+
+HEAD = Row("file", "passages", "language", "pages", "tables", "what to know")
 ENOUGH = 0.5
 """Share of documents in other languages above which the folder is told that the kit is for English.
 """
@@ -38,82 +51,124 @@ def copies(about: Mapping[str, About]) -> dict[str, str]:
 
 def languages(about: Mapping[str, About]) -> dict[str, int]:
     """How many documents are in each language, the commonest first; copies count, too."""
-    counted = Counter(known.language for known in about.values() if known.language)
+    counted: Counter[str] = Counter()
+    for known in about.values():
+        if known.language:
+            counted[known.language] += 1
     return dict(counted.most_common())
 
 
 def trouble(corpus: Corpus) -> str:
     """What a reader of the answers should know of the folder, in a sentence; else empty."""
+    found = _counted(corpus)
     other = _mostly_not_english(corpus.about)
-    found = [*_counted(corpus), other]
-    said = "; ".join(filter(None, found))
-    if not said:
+    if other:
+        found.append(other)
+    if not found:
         return ""
+    said = "; ".join(found)
     return shown(f"{corpus.folder}: {said} (`python -m ragkit ingest` lists the files)")
+
+
+def summary(corpus: Corpus) -> str:
+    """All files in a sentence."""
+    passages = f"{len(corpus.passages)} passages"
+    facts = [f"{passages} of {len(corpus.sources)} documents"]
+    for language, count in languages(corpus.about).items():
+        facts.append(f"{count} {language}")
+    tables = _sum(corpus, "tables")
+    if tables:
+        facts.append(f"{tables} tables")
+    facts += _counted(corpus)
+    return ", ".join(facts)
 
 
 def _counted(corpus: Corpus) -> list[str]:
     """What was left out, lost or is twice there, each with its number of files."""
-    blank = sum(known.blank for known in corpus.about.values())
     counts = {
         "left out": len(corpus.skipped),
         "read with losses": len(corpus.notes),
         "copies of others": len(copies(corpus.about)),
     }
     files = len(corpus.sources) + len(corpus.skipped)
-    found = [f"{count} of {files} files {what}" for what, count in counts.items() if count]
+    found = []
+    for what, count in counts.items():
+        if count:
+            found.append(f"{count} of {files} files {what}")
+    blank = _sum(corpus, "blank")
     if blank:
         found.append(f"{blank} pages without text")
     return found
 
 
+def _sum(corpus: Corpus, what: str) -> int:
+    return sum(getattr(known, what) for known in corpus.about.values())
+
+
 def _mostly_not_english(about: Mapping[str, About]) -> str:
     """What is said where most documents are in other languages."""
     spoken = languages(about)
-    others = {name: count for name, count in spoken.items() if name != ENGLISH}
-    if sum(others.values()) <= ENOUGH * sum(spoken.values()):
+    total = sum(spoken.values())
+    english = spoken.pop(ENGLISH, 0)
+    if total - english <= ENOUGH * total:
         return ""
+    others = ", ".join(spoken)
     return (
-        f"most documents are not in English ({', '.join(others)}), which the kit is for: "
+        f"most documents are not in English ({others}), which the kit is for: "
         "docs/own-documents.md says what works, and how to choose another embedder"
     )
 
 
-def rows(corpus: Corpus) -> list[tuple[str, ...]]:
+def rows(corpus: Corpus) -> list[Row]:
     """A row for each file, with the columns of `HEAD`; what was left out comes last."""
     passages = Counter(passage.source for passage in corpus.passages)
     twice = copies(corpus.about)
     found = []
     for name, count in passages.items():
         known = corpus.about.get(name, About())
-        figures = (known.pages or "", known.tables or "")
-        copy = [f"a copy of {twice[name]}"] if name in twice else []
-        blank = [f"{known.blank} pages without text"] if known.blank else []
-        remarks = "; ".join([*copy, *blank, *corpus.notes.get(name, ())])
-        found.append((name, str(count), known.language, *map(str, figures), remarks))
+        remarks = _remarks(known, twice.get(name), corpus.notes.get(name, ()))
+        row = Row(
+            file=name,
+            passages=str(count),
+            language=known.language,
+            pages=str(known.pages or ""),
+            tables=str(known.tables or ""),
+            remarks=remarks,
+        )
+        found.append(row)
     for name, reason in corpus.skipped.items():
-        found.append((name, "", "", "", "", f"left out: {reason}"))
+        row = Row(name, remarks=f"left out: {reason}")
+        found.append(row)
     return found
 
 
-def summary(corpus: Corpus) -> str:
-    """All files in a sentence."""
-    spoken = [f"{count} {name}" for name, count in languages(corpus.about).items()]
-    tables = sum(known.tables for known in corpus.about.values())
-    facts = [f"{len(corpus.passages)} passages of {len(corpus.sources)} documents", *spoken]
-    facts += [f"{tables} tables"] if tables else []
-    return ", ".join([*facts, *_counted(corpus)])
+def _remarks(known: About, original: str | None, notes: Sequence[str]) -> str:
+    """What to know of a file that was read."""
+    found = []
+    if original:
+        found.append(f"a copy of {original}")
+    if known.blank:
+        found.append(f"{known.blank} pages without text")
+    found += notes
+    return "; ".join(found)
 
 
 def as_text(corpus: Corpus) -> str:
     """The table of all files for a terminal, with the sum below it."""
     lines = [HEAD, *rows(corpus)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    widths = []
+    for column in zip(*lines):
+        lengths = map(len, column)
+        widths.append(max(lengths))
     written = [_line(cells, widths) for cells in lines]
-    return shown("\n".join([*written, f"{corpus.folder}: {summary(corpus)}"]))
+    written.append(f"{corpus.folder}: {summary(corpus)}")
+    return shown("\n".join(written))
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     """The cells in columns; the last one is as long as it is."""
-    padded = [cell.ljust(width) for cell, width in zip(cells, widths, strict=True)]
-    return "  ".join(padded).rstrip()
+    line = ""
+    for cell, width in zip(cells, widths):
+        line += cell.ljust(width)
+        line += "  "
+    return line.rstrip()

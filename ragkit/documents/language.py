@@ -33,8 +33,8 @@ def language_of(text: str) -> str:
 
     >>> language_of("The pump is in the hall. Only those who have a key may use it at night.")
     'English'
-    >>> language_of("水泵的最大流量是每分钟四十升。"), language_of("| P1 | 40 |"), language_of("Pump manual")
-    ('Chinese', '', '')
+    >>> [language_of(text) for text in ("水泵的最大流量是每分钟四十升。", "| P1 | 40 |", "Manual")]
+    ['Chinese', '', '']
     """
     # Its model takes a second to load, and most folders are read from the cache.
     import py3langid

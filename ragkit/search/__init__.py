@@ -2,6 +2,7 @@
 
 from ragkit.search.blend import scaled, weights
 from ragkit.search.budget import room, within
+from ragkit.search.copies import Copies
 from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
 from ragkit.search.domains import MARGIN, Domains, detected
 from ragkit.search.fuse import Retriever, rrf
@@ -10,6 +11,7 @@ from ragkit.search.rerank import Score, reranker
 from ragkit.search.sparse import Sparse
 
 __all__ = [
+    "Copies",
     "Dense",
     "Domains",
     "FailureMemory",

@@ -28,16 +28,19 @@ class Copies:
 
     def __init__(self, passages: Iterable[Passage] = ()) -> None:
         """Take all passages, in the order of the corpus."""
-        self._groups: dict[str, tuple[Passage, ...]] = {}
+        self._groups: dict[str, Sequence[Passage]] = {}
         for alike in _grouped(passages, "text"):
-            by_heading = _grouped(alike, "section")
-            groups = [alike] if len(by_heading) >= BOILERPLATE else by_heading
+            groups = _grouped(alike, "section")
+            if len(groups) >= BOILERPLATE:
+                groups = [alike]
             for group in groups:
                 self._keep(group)
 
     def _keep(self, group: Sequence[Passage]) -> None:
-        if len(group) > 1:
-            self._groups.update({passage.id: tuple(group) for passage in group})
+        if len(group) == 1:
+            return
+        for passage in group:
+            self._groups[passage.id] = group
 
     def once(self, ranking: Iterable[Passage], folder: str = "") -> list[Passage]:
         """A ranking in which the first of some copies, in the order of the corpus, stands for all.
@@ -58,15 +61,20 @@ class Copies:
         group = self._groups.get(passage.id)
         if group is None:
             return passage
-        first = next((one for one in group if is_in(one.source, folder)), passage)
-        others = dict.fromkeys(one.source for one in group)
-        others.pop(first.source)
-        return replace(first, score=passage.score, also_in=tuple(others))
+        first = passage
+        for one in reversed(group):
+            if is_in(one.source, folder):
+                first = one
+        sources = dict.fromkeys(one.source for one in group)
+        del sources[first.source]
+        return replace(first, score=passage.score, also_in=tuple(sources))
 
 
 def _grouped(passages: Iterable[Passage], field: str) -> list[list[Passage]]:
     """The passages in groups that are alike in a field, in order."""
     groups: defaultdict[str, list[Passage]] = defaultdict(list)
     for passage in passages:
-        groups[likeness(getattr(passage, field))].append(passage)
+        text = getattr(passage, field)
+        key = likeness(text)
+        groups[key].append(passage)
     return list(groups.values())

@@ -42,11 +42,7 @@ class Sparse:
         """
         self.passages = list(passages)
         self.tokenise = tokenise
-        texts = [tuple(tokenise(passage.searchable)) for passage in self.passages]
-        # A copy counts once, or else twelve of them would make their words common.
-        rows = {text: row for row, text in enumerate(dict.fromkeys(texts))}
-        self._rows = [rows[text] for text in texts]
-        corpus = list(map(list, rows))
+        corpus = self._different(tokenise)
         self._texts = len(corpus)
         # For each word, the number of different texts that contain it.
         self.holders: Counter[str] = Counter()
@@ -75,6 +71,16 @@ class Sparse:
             if is_in(passage.source, folder):
                 hits.append(replace(passage, score=score))
         return hits
+
+    def _different(self, tokenise: Callable[[str], list[str]]) -> list[list[str]]:
+        """The words of each text, a copy once: twelve of them would make their words common."""
+        rows: dict[tuple[str, ...], int] = {}
+        self._rows: list[int] = []
+        for passage in self.passages:
+            text = tuple(tokenise(passage.searchable))
+            row = rows.setdefault(text, len(rows))
+            self._rows.append(row)
+        return [list(text) for text in rows]
 
     def rarity(self, word: str) -> float:
         """How rare a stemmed word is: its inverse document frequency, which is always above 0."""

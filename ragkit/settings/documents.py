@@ -33,7 +33,9 @@ class DocumentSettings(BaseModel):
     # The embedding model reads 256 tokens and ignores the rest, so a chunk must be shorter.
     chunk_tokens: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(200, ge=16, le=254)
     chunk_overlap: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(30, ge=0)
-    embedder: Annotated[str, Mark.OPENS, Mark.INDEX] = "all-minilm-l6-v2"
+    embedder: Annotated[str, Mark.OPENS, Mark.INDEX] = Field(
+        "all-minilm-l6-v2", description="a pinned model, or a sentence-transformers folder"
+    )
 
     @property
     def weights_folder(self) -> Path:

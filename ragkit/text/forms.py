@@ -39,9 +39,16 @@ def plain(text: str) -> str:
         return text
     text = _APART.sub(r" \1 ", text)
     # Taken apart, cleared, and put together again, which is NFKC.
-    text = _SILENT.sub("", unicodedata.normalize("NFKD", text))
-    text = unicodedata.normalize("NFC", text).replace("ʼ", "'")
-    return _DIGIT.sub(lambda digit: str(unicodedata.digit(digit[0])), text)
+    text = unicodedata.normalize("NFKD", text)
+    text = _SILENT.sub("", text)
+    text = unicodedata.normalize("NFC", text)
+    text = text.replace("ʼ", "'")
+    return _DIGIT.sub(_from_0_to_9, text)
+
+
+def _from_0_to_9(digit: regex.Match[str]) -> str:
+    value = unicodedata.digit(digit[0])
+    return str(value)
 
 
 def folded(text: str) -> str:
@@ -63,5 +70,8 @@ def likeness(text: str) -> str:
     >>> likeness("They hunt 2 mice.") == likeness("They hunt 3 mice.")
     False
     """
-    bare = _MARKS.sub("", _LINE_MARKS.sub("", text))
-    return " ".join(folded(bare).translate(_QUOTES).split())
+    bare = _LINE_MARKS.sub("", text)
+    bare = _MARKS.sub("", bare)
+    small = folded(bare)
+    words = small.translate(_QUOTES).split()
+    return " ".join(words)

@@ -65,7 +65,7 @@ def all_words(text: str) -> Iterator[str]:
 
 
 def _pairs(run: str) -> list[str]:
-    """Each two neighbouring letters of a run, and the Chinese letters; a single letter is itself."""
+    """Each two neighbouring letters of a run, and the Chinese letters; one alone is itself."""
     letters = _LETTER.findall(run)
     if len(letters) == 1:
         return letters

@@ -12,7 +12,7 @@ from ragkit.documents.language import language_of
 from ragkit.settings import Settings
 from ragkit.state import Passage
 
-PUMP = "# Pump\n\nThe red pump lifts 40 litres of water a minute. It was built by the works of the town in 1911.\n"
+PUMP = "# Pump\n\nThe red pump lifts 40 litres of water a minute. It was built by the town in 1911.\n"
 ZH = "# 水泵手册\n\n水泵的最大流量是每分钟四十升。维护周期为六个月，需要更换机油。\n"
 
 
@@ -20,9 +20,10 @@ ZH = "# 水泵手册\n\n水泵的最大流量是每分钟四十升。维护周�
 def folder(tmp_path):
     root = tmp_path / "docs"
     root.mkdir()
+    html = PUMP.replace("# Pump", "<h1>Pump</h1>").replace("red", "<b>red</b>")
     for name, text in {
         "a.md": PUMP,
-        "b.html": "<h1>Pump</h1><p>The red <b>pump</b> lifts 40 litres of water a minute. It was built by the works of the town in 1911.",
+        "b.html": html,
         "c.md": PUMP.replace("1911", "1912") + "\n| a | b |\n|---|---|\n| 1 | 2 |\n",
         "d.md": ZH,
         "e.doc": "no",
@@ -41,8 +42,12 @@ def test_the_table_has_every_file_and_the_sum(folder):
     corpus = read(folder)
     found = rows(corpus)
     assert [(name, language, tables) for name, _, language, _, tables, _ in found] == [
-        ("a.md", "English", ""), ("b.html", "English", ""), ("c.md", "English", "1"), ("d.md", "Chinese", ""), ("e.doc", "", ""),
-    ]  # fmt: skip
+        ("a.md", "English", ""),
+        ("b.html", "English", ""),
+        ("c.md", "English", "1"),
+        ("d.md", "Chinese", ""),
+        ("e.doc", "", ""),
+    ]
     assert found[1][-1] == "a copy of a.md" and found[2][-1] == "" and found[4][-1].startswith("left out: is of a type")
     text = as_text(corpus)
     assert text.splitlines()[0].split()[0] == "file" and "3 English, 1 Chinese, 1 tables, 1 of 5 files left out" in text

@@ -10,7 +10,8 @@ from ragkit.documents.corpus import Corpus
 from ragkit.documents.health import HEAD, rows, summary, trouble
 from ragkit.widgets.runs.steps import STYLE, table
 
-NUMBERS = {"passages", "pages", "tables"}
+KINDS = ("", "rk-number", "", "rk-number", "rk-number", "")
+"""The class of the cells in each column."""
 
 
 def health_table(corpus: Corpus) -> HTML:
@@ -18,9 +19,13 @@ def health_table(corpus: Corpus) -> HTML:
 
     What was left out comes last, with the reason.
     """
-    kinds = ["rk-number" if title in NUMBERS else "" for title in HEAD]
-    body = [list(zip(row, kinds, strict=True)) for row in rows(corpus)]
-    html = STYLE + table(f"{corpus.folder}: {summary(corpus)}", HEAD, body)
+    body = []
+    for row in rows(corpus):
+        cells = list(zip(row, KINDS))
+        body.append(cells)
+    caption = f"{corpus.folder}: {summary(corpus)}"
+    html = STYLE + table(caption, HEAD, body)
     said = trouble(corpus)
-    note = f"<p class='rk-note'>{escape(said)}</p>" if said else ""
-    return HTML(html + note)
+    if said:
+        html += f"<p class='rk-note'>{escape(said)}</p>"
+    return HTML(html)
