@@ -49,7 +49,7 @@ class Evidence:
             return {"dense": self.retriever.nearest(query, k + more)}
 
         found = self._refilled(question, search)
-        return replace(found, passages=found.passages[:k])
+        return self._copied(replace(found, passages=found.passages[:k]))
 
     def hybrid(
         self,
@@ -77,7 +77,7 @@ class Evidence:
         found = self._refilled(question, search, known, list if row.rerank else shown)
         if row.rerank:
             found = self._reranked(question, found)
-        return replace(found, passages=shown(found.passages))
+        return self._copied(replace(found, passages=shown(found.passages)))
 
     def hop(
         self,
@@ -109,7 +109,8 @@ class Evidence:
         """The passages of a folder's documents that hybrid retrieval finds, or of all documents."""
         row = self.settings.depth_of(depth)
         ranking = self.retriever.hybrid(question, row, folder)["fused"]
-        return self._screened(question, Found(within(ranking[: row.final], row.tokens)))
+        found = Found(within(ranking[: row.final], row.tokens))
+        return self._copied(self._screened(question, found))
 
     def from_web(self, question: str) -> Found:
         """What the web has, if it is switched on."""
@@ -129,6 +130,11 @@ class Evidence:
         """What was found, without what may be hostile."""
         screened = self.screen.apply(question, found.passages, beside)
         return replace(screened, notes=[*found.notes, *screened.notes])
+
+    def _copied(self, found: Found) -> Found:
+        """What was found, with a note on what of it is in several documents."""
+        notes = self.retriever.copies.notes(found.passages)
+        return replace(found, notes=[*found.notes, *notes])
 
     def _refilled(
         self,

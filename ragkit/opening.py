@@ -107,7 +107,7 @@ def open_retriever(
     """Both indexes of the corpus, and which of its texts are copies."""
     passages = corpus.passages
     dense = open_dense(corpus, settings, index, embed, quiet)
-    sparse = Sparse(passages)
+    sparse = Sparse(passages, copies_once=True)
     return Retriever(dense, sparse, fusion=settings.fusion, copies=Copies(passages))
 
 

@@ -33,9 +33,6 @@ No evidence was found; or evidence was found, but it supported no draft; or the 
 REFUSAL = "I cannot answer this question based on the provided documents."
 """The exact words of a refusal (adaptive, section 4.6). No other text counts as one."""
 
-MOST_COPIES = 3
-"""Number of other documents with the same text that are named; the rest are counted."""
-
 
 @dataclass(frozen=True)
 class Passage:
@@ -54,26 +51,12 @@ class Passage:
     end: int = 0
     score: float = 0.0
     """The score by the last ranker. Scores of different rankers are not comparable."""
-    also_in: tuple[str, ...] = ()
-    """Other documents that have the same text, by `search/copies.py`."""
-
-    def __post_init__(self) -> None:
-        # A checkpoint gives back a list.
-        object.__setattr__(self, "also_in", tuple(self.also_in))
 
     @property
     def place(self) -> str:
-        """The place of the passage for readers: source, page, section, and where it is a copy.
-
-        >>> Passage("o", "Hoot.", "a.md", "Owls", also_in=("b.md", "c.md", "d.md", "e.md")).place
-        'a.md, Owls, also in b.md, c.md, d.md and 1 more'
-        """
+        """The place of the passage for readers: source, page, section."""
         page = f"page {self.page}" if self.page else ""
-        named = ", ".join(self.also_in[:MOST_COPIES])
-        more = len(self.also_in) - MOST_COPIES
-        others = f"also in {named}" if named else ""
-        others += f" and {more} more" if more > 0 else ""
-        parts = [self.source, page, self.section, others]
+        parts = [self.source, page, self.section]
         known = filter(None, parts)
         return ", ".join(known)
 

@@ -60,10 +60,7 @@ def languages(about: Mapping[str, About]) -> dict[str, int]:
 
 def trouble(corpus: Corpus) -> str:
     """What a reader of the answers should know of the folder, in a sentence; else empty."""
-    found = _counted(corpus)
-    other = _mostly_not_english(corpus.about)
-    if other:
-        found.append(other)
+    found = [*_counted(corpus), *not_english(corpus)]
     if not found:
         return ""
     said = "; ".join(found)
@@ -80,7 +77,8 @@ def summary(corpus: Corpus) -> str:
     if tables:
         facts.append(f"{tables} tables")
     facts += _counted(corpus)
-    return ", ".join(facts)
+    facts += not_english(corpus)
+    return "; ".join(facts)
 
 
 def _counted(corpus: Corpus) -> list[str]:
@@ -105,18 +103,19 @@ def _sum(corpus: Corpus, what: str) -> int:
     return sum(getattr(known, what) for known in corpus.about.values())
 
 
-def _mostly_not_english(about: Mapping[str, About]) -> str:
-    """What is said where most documents are in other languages."""
-    spoken = languages(about)
+def not_english(corpus: Corpus) -> list[str]:
+    """What is said where most documents are in other languages; else nothing."""
+    spoken = languages(corpus.about)
     total = sum(spoken.values())
     english = spoken.pop(ENGLISH, 0)
     if total - english <= ENOUGH * total:
-        return ""
+        return []
     others = ", ".join(spoken)
-    return (
+    said = (
         f"most documents are not in English ({others}), which the kit is for: "
         "docs/own-documents.md says what works, and how to choose another embedder"
     )
+    return [said]
 
 
 def rows(corpus: Corpus) -> list[Row]:
@@ -126,7 +125,10 @@ def rows(corpus: Corpus) -> list[Row]:
     found = []
     for name, count in passages.items():
         known = corpus.about.get(name, About())
-        remarks = _remarks(known, twice.get(name), corpus.notes.get(name, ()))
+        notes = corpus.notes.get(name, ())
+        original = twice.get(name)
+        copy = [f"a copy of {original}"] if original else []
+        remarks = "; ".join([*copy, *notes])
         row = Row(
             file=name,
             passages=str(count),
@@ -140,17 +142,6 @@ def rows(corpus: Corpus) -> list[Row]:
         row = Row(name, remarks=f"left out: {reason}")
         found.append(row)
     return found
-
-
-def _remarks(known: About, original: str | None, notes: Sequence[str]) -> str:
-    """What to know of a file that was read."""
-    found = []
-    if original:
-        found.append(f"a copy of {original}")
-    if known.blank:
-        found.append(f"{known.blank} pages without text")
-    found += notes
-    return "; ".join(found)
 
 
 def as_text(corpus: Corpus) -> str:

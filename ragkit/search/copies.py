@@ -5,13 +5,13 @@ space and markup do not count, and every word and number does. The same text und
 may say something else (the limit of another pump, of another year), so both are shown. Under
 `BOILERPLATE` headings or more it is a licence or a footer, and is shown once, too.
 
-What is shown names the other documents (`Passage.also_in`). Left out: texts that differ in a word,
-and a text that is part of a longer one.
+A note names the other documents. Left out: texts that differ in a word, and a text that is part of
+a longer one.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -21,6 +21,8 @@ from ragkit.text.forms import likeness
 
 BOILERPLATE = 3
 """Number of headings under which a text no longer says something about any of them."""
+MOST_NAMED = 3
+"""Number of other documents with the same text that a note names; the rest are counted."""
 
 
 class Copies:
@@ -48,8 +50,8 @@ class Copies:
         With a folder it is the first of that folder. It has the place and the score of the best.
 
         >>> owls = [Passage(name, "Owls hunt.", source=name) for name in ("a.md", "b.md")]
-        >>> [(one.source, one.also_in) for one in Copies(owls).once(reversed(owls))]
-        [('a.md', ('b.md',))]
+        >>> [one.source for one in Copies(owls).once(reversed(owls))]
+        ['a.md']
         """
         shown: dict[str, Passage] = {}
         for passage in ranking:
@@ -58,16 +60,37 @@ class Copies:
         return list(shown.values())
 
     def _first(self, passage: Passage, folder: str) -> Passage:
-        group = self._groups.get(passage.id)
-        if group is None:
-            return passage
-        first = passage
-        for one in reversed(group):
+        for one in self._groups.get(passage.id, ()):
             if is_in(one.source, folder):
-                first = one
-        sources = dict.fromkeys(one.source for one in group)
-        del sources[first.source]
-        return replace(first, score=passage.score, also_in=tuple(sources))
+                return replace(one, score=passage.score)
+        return passage
+
+    def notes(self, passages: Iterable[Passage]) -> list[str]:
+        """A sentence for each document with passages that stand for copies in the same others.
+
+        >>> owls = [Passage(name, "Owls hunt.", source=name) for name in ("a.md", "b.md")]
+        >>> Copies(owls).notes(owls[:1])
+        ['shown once: 1 of the passages of a.md, whose text is also in b.md']
+        """
+        counts: Counter[tuple[str, str]] = Counter()
+        for passage in passages:
+            group = self._groups.get(passage.id, ())
+            others = {one.source for one in group} - {passage.source}
+            if others:
+                named = _named(sorted(others))
+                counts[passage.source, named] += 1
+        found = []
+        for (source, named), count in counts.items():
+            what = f"{count} of the passages of {source}"
+            found.append(f"shown once: {what}, whose text is also in {named}")
+        return found
+
+
+def _named(sources: Sequence[str]) -> str:
+    """The first of some documents, and the number of the others."""
+    first = ", ".join(sources[:MOST_NAMED])
+    more = len(sources) - MOST_NAMED
+    return f"{first} and {more} more" if more > 0 else first
 
 
 def _grouped(passages: Iterable[Passage], field: str) -> list[list[Passage]]:

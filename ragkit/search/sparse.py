@@ -34,15 +34,19 @@ class Sparse:
         b: float = 0.75,
         bm25s_above: int = 5_000,
         tokenise: Callable[[str], list[str]] = words,
+        copies_once: bool = False,
     ) -> None:
         """Index passages.
 
         `k1` limits the effect of repeated words, `b` corrects for length, and `tokenise` splits a
-        text into words.
+        text into words. With `copies_once`, twelve copies of a text do not make its words common.
         """
         self.passages = list(passages)
         self.tokenise = tokenise
-        corpus = self._different(tokenise)
+        corpus = [tokenise(passage.searchable) for passage in self.passages]
+        self._rows = list(range(len(corpus)))
+        if copies_once:
+            corpus = self._different(corpus)
         self._texts = len(corpus)
         # For each word, the number of different texts that contain it.
         self.holders: Counter[str] = Counter()
@@ -72,15 +76,13 @@ class Sparse:
                 hits.append(replace(passage, score=score))
         return hits
 
-    def _different(self, tokenise: Callable[[str], list[str]]) -> list[list[str]]:
-        """The words of each text, a copy once: twelve of them would make their words common."""
+    def _different(self, corpus: Sequence[list[str]]) -> list[list[str]]:
+        """The words of each text, without copies; `_rows` says which text a passage has."""
         rows: dict[tuple[str, ...], int] = {}
-        self._rows: list[int] = []
-        for passage in self.passages:
-            text = tuple(tokenise(passage.searchable))
-            row = rows.setdefault(text, len(rows))
-            self._rows.append(row)
-        return [list(text) for text in rows]
+        for number, text in enumerate(corpus):
+            key = tuple(text)
+            self._rows[number] = rows.setdefault(key, len(rows))
+        return list(map(list, rows))
 
     def rarity(self, word: str) -> float:
         """How rare a stemmed word is: its inverse document frequency, which is always above 0."""

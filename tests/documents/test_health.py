@@ -50,7 +50,9 @@ def test_the_table_has_every_file_and_the_sum(folder):
     ]
     assert found[1][-1] == "a copy of a.md" and found[2][-1] == "" and found[4][-1].startswith("left out: is of a type")
     text = as_text(corpus)
-    assert text.splitlines()[0].split()[0] == "file" and "3 English, 1 Chinese, 1 tables, 1 of 5 files left out" in text
+    assert (
+        text.splitlines()[0].split()[0] == "file" and "; 3 English; 1 Chinese; 1 tables; 1 of 5 files left out" in text
+    )
     assert trouble(corpus).endswith(
         ": 1 of 5 files left out; 1 of 5 files copies of others (`python -m ragkit ingest` lists the files)"
     )

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from ragkit.search.copies import Copies
 from ragkit.search.fuse import Retriever
+from ragkit.search.sparse import Sparse
 from ragkit.settings import Depth
 from ragkit.state import Passage
 from ragkit.text.forms import likeness
@@ -42,8 +43,7 @@ def test_a_text_below_a_heading_is_at_most_once_among_those_shown(drawn, k, rand
     found = retriever.hybrid("?", Depth(k, k, k, rerank=False, retries=0))["fused"]
     places = [(one.text, one.section) for one in found]
     assert len(places) == len(set(places)) and len(found) == min(k, len(set(drawn)))
-    for one in found:
-        assert one.source not in one.also_in
+    assert len(retriever.copies.notes(found)) <= len(found)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_the_same_text_of_two_things_is_shown_twice_and_boilerplate_once():
     assert shown(red, blue) == ["red.md", "blue.md"]
     green = passage("green.md", section="Green pump > Limit")
     (one,) = Copies([red, blue, green]).once([blue, red, green])
-    assert one.place == "red.md, Red pump > Limit, also in blue.md, green.md"
+    assert one.source == "red.md"
 
 
 def test_copies_take_no_place_from_others():
@@ -93,8 +93,35 @@ def test_in_a_folder_its_own_copy_is_shown():
     passages = [passage("en/a.md"), passage("old/a.md")]
     retriever = Retriever(Ranked(passages), Ranked([]), copies=Copies(passages))
     (found,) = retriever.hybrid("?", Depth(5, 5, 5, rerank=False, retries=0), "old")["fused"]
-    assert (found.source, found.also_in) == ("old/a.md", ("en/a.md",))
+    assert found.source == "old/a.md"
+    assert retriever.copies.notes([found]) == [
+        "shown once: 1 of the passages of old/a.md, whose text is also in en/a.md"
+    ]
+
+
+def test_a_note_names_three_documents_and_counts_the_others():
+    passages = [passage(f"{n}.md", f"Text {text}.") for n in range(6) for text in "ab"]
+    passages = [Passage(f"{at}", one.text, one.source, one.section) for at, one in enumerate(passages)]
+    (note,) = Copies(passages).notes(passages[:2])
+    assert note == "shown once: 2 of the passages of 0.md, whose text is also in 1.md, 2.md, 3.md and 2 more"
 
 
 def test_of_a_b_and_a_power_the_stars_count():
     assert likeness("2**3 and a*b") != likeness("23 and ab")
+
+
+def test_the_kits_own_corpus_has_no_copies_so_its_rankings_are_as_ever(corpus_kit):
+    passages = corpus_kit.corpus.passages
+    assert Copies(passages).once(passages) == list(passages)
+    assert len({likeness(one.text) for one in passages}) < len(passages)  # an old handout repeats some, and says so
+    once, as_ever = Sparse(passages, copies_once=True), Sparse(passages)
+    assert once.search("When does breadth-first search stop?", 50) == as_ever.search(
+        "When does breadth-first search stop?", 50
+    )
+
+
+def test_twelve_copies_do_not_make_their_words_common():
+    copies = [passage(f"{n}.md") for n in range(12)]
+    others = [passage("gate.md", "The gate closes."), passage("oil.md", "Oil is dear."), passage("key.md", "A key.")]
+    assert Sparse([*copies, *others]).search("pump", 3) == []
+    assert len(Sparse([*copies, *others], copies_once=True).search("pump", 20)) == 12

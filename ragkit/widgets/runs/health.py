@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from IPython.display import HTML
 
 from ragkit.documents.corpus import Corpus
-from ragkit.documents.health import HEAD, rows, summary, trouble
+from ragkit.documents.health import HEAD, rows, summary
 from ragkit.widgets.runs.steps import STYLE, table
 
 KINDS = ("", "rk-number", "", "rk-number", "rk-number", "")
@@ -24,8 +22,4 @@ def health_table(corpus: Corpus) -> HTML:
         cells = list(zip(row, KINDS))
         body.append(cells)
     caption = f"{corpus.folder}: {summary(corpus)}"
-    html = STYLE + table(caption, HEAD, body)
-    said = trouble(corpus)
-    if said:
-        html += f"<p class='rk-note'>{escape(said)}</p>"
-    return HTML(html)
+    return HTML(STYLE + table(caption, HEAD, body))
