@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 import time
+import warnings
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -165,7 +166,10 @@ def ingest(chosen: argparse.Namespace) -> int:
     from ragkit import Kit
     from ragkit.documents.health import as_text, copies, languages
 
-    corpus = Kit.open(chosen.folder, quiet=chosen.json).corpus
+    with warnings.catch_warnings():
+        # The table says it file by file.
+        warnings.simplefilter("ignore")
+        corpus = Kit.open(chosen.folder, quiet=chosen.json).corpus
     if not chosen.json:
         print(as_text(corpus))
         return 0

@@ -24,6 +24,8 @@ _DIGIT = regex.compile(r"[^\D0-9]")
 _MARKS = regex.compile(r"(?<!\w)[*_`]+(?=\S)|(?<=\S)[*_`]+(?!\w)|\\(?=[^\w\s])")
 # The beginning of a heading or of a list item, and a line that only rules.
 _LINE_MARKS = regex.compile(r"^[ \t]*(?:#{1,6}[ \t]|[-*+•][ \t]|[-=|: \t]+$)", regex.MULTILINE)
+# Signs in which letters can be hidden or turned round: no honest copy differs in them.
+_HIDES = regex.compile(r"[\U000e0000-\U000e0fff\u202a-\u202e\u2066-\u2069]")
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
@@ -70,7 +72,8 @@ def likeness(text: str) -> str:
     >>> likeness("They hunt 2 mice.") == likeness("They hunt 3 mice.")
     False
     """
-    bare = _LINE_MARKS.sub("", text)
+    bare = _HIDES.sub("\N{REPLACEMENT CHARACTER}", text)
+    bare = _LINE_MARKS.sub("", bare)
     bare = _MARKS.sub("", bare)
     small = folded(bare)
     words = small.translate(_QUOTES).split()

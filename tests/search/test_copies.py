@@ -122,6 +122,12 @@ def test_the_kits_own_corpus_has_no_copies_so_its_rankings_are_as_ever(corpus_ki
 
 def test_twelve_copies_do_not_make_their_words_common():
     copies = [passage(f"{n}.md") for n in range(12)]
-    others = [passage("gate.md", "The gate closes."), passage("oil.md", "Oil is dear."), passage("key.md", "A key.")]
+    others = [passage(f"{text}.md", text, "") for text in ("A gate closes.", "Oil is dear.", "A key.")]
     assert Sparse([*copies, *others]).search("pump", 3) == []
     assert len(Sparse([*copies, *others], copies_once=True).search("pump", 20)) == 12
+
+
+def test_what_hides_letters_is_no_copy_and_cannot_take_the_place_of_the_original():
+    smuggled = LIMIT + "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
+    assert shown(passage("a.md", smuggled), passage("b.md")) == ["a.md", "b.md"]
+    assert shown(passage("a.md", LIMIT.replace("9", "\u202e9")), passage("b.md")) == ["a.md", "b.md"]
