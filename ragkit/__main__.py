@@ -15,13 +15,14 @@ from ragkit.cli.calibrate import calibrate
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.doctor import packages
-from ragkit.cli.ending import complain
+from ragkit.cli.ending import complain, on_any_console
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.teach import OWN_SET, teach
 from ragkit.course.checkout import NoCheckout
 
 
+@on_any_console
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status.
 

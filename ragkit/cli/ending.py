@@ -3,14 +3,51 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, wraps
 
 from ragkit.text.printable import shown
 from ragkit.text.redact import without_secrets
 
 Command = Callable[[argparse.Namespace], int]
+Main = Callable[..., int]
+UNREAD = 141
+"""Exit status of a program whose output nobody reads any more, as in a shell: 128 and SIGPIPE."""
+
+
+def on_any_console(main: Main) -> Main:
+    """The command line, where no answer is lost because of what its output is.
+
+    A sign that the output's encoding lacks is written as its number (`\\u2192`), and a reader that
+    closes the pipe, as `head` does, ends the command without a word.
+    """
+
+    @wraps(main)
+    def run(arguments: Sequence[str] | None = None) -> int:
+        for stream in (sys.stdout, sys.stderr):
+            # In a notebook and under pythonw they are of another kind.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            return _flushed(main, arguments)
+        except BrokenPipeError:
+            # What is left in the buffers would be an error at the exit of Python.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            return UNREAD
+
+    return run
+
+
+def _flushed(main: Main, arguments: Sequence[str] | None) -> int:
+    """Run the command line, and write what it printed even where it exits on its own."""
+    try:
+        return main(arguments)
+    finally:
+        print(end="", flush=True)
 
 
 def told(command: Command, goes_on: bool = True) -> Command:
@@ -28,6 +65,9 @@ def told(command: Command, goes_on: bool = True) -> Command:
         except KeyboardInterrupt:
             print(stopped, file=sys.stderr)
             return 130
+        # Nobody reads what it prints: that ends the whole program (`on_any_console`).
+        except BrokenPipeError:
+            raise
         except (OSError, ValueError, RuntimeError) as error:
             complain(error)
             return 1
