@@ -13,7 +13,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 from urllib.parse import unquote, urlsplit, urlunsplit
-from urllib.request import getproxies, proxy_bypass
 
 import httpx
 from langchain_core.language_models import BaseChatModel
@@ -23,6 +22,7 @@ from pydantic import SecretStr
 
 from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
 from ragkit.model.embedded import SLOTS, at_first_request, gguf, serve
+from ragkit.model.proxy import proxy_of
 from ragkit.model.recorded import RecordedReplies, recording_of
 from ragkit.model.recorder import kept
 from ragkit.model.recording import NotRecorded
@@ -196,20 +196,3 @@ def without_user(url: str | None) -> tuple[str | None, User]:
     user = unquote(place.username or ""), unquote(place.password or "")
     _, _, host = place.netloc.rpartition("@")
     return urlunsplit(place._replace(netloc=host)), user
-
-
-def proxy_of(url: str) -> str | None:
-    """The proxy that the environment names for an address, or None.
-
-    >>> proxy_of("http://127.0.0.1:8000/v1") is None
-    True
-    """
-    place = urlsplit(url)
-    # The proxy of a company or school cannot reach this machine.
-    if place.hostname in {"127.0.0.1", "localhost", "::1"} or proxy_bypass(place.hostname or ""):
-        return None
-    proxies = getproxies()
-    proxy = proxies.get(place.scheme) or proxies.get("all")
-    if proxy and "://" not in proxy:
-        return f"http://{proxy}"
-    return proxy

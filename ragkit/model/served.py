@@ -13,9 +13,10 @@ from typing import Any
 import httpx
 from pydantic import TypeAdapter
 
-from ragkit.model.chat import proxy_of, without_user
+from ragkit.model.chat import without_user
 from ragkit.model.deadline import timed, until
 from ragkit.model.door import first_bytes
+from ragkit.model.proxy import proxy_of
 from ragkit.settings import Settings
 from ragkit.text.redact import without_secrets
 

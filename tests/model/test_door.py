@@ -9,7 +9,7 @@ import pytest
 from faults import END, GOOD, delta, events, http, line, lines, says, wired
 
 from ragkit.model import pause
-from ragkit.model.chat import chat, proxy_of
+from ragkit.model.chat import chat
 from ragkit.model.door import PER_TOKEN, AsyncDoor, OllamaDoor, OpenAIDoor
 from ragkit.model.errors import BadReply
 from ragkit.model.llm import say, streamed
@@ -139,20 +139,6 @@ def test_nothing_packed_is_asked_for_or_taken(wire):
     wire.fault = http(says("Hoo."), content_encoding="gzip")
     with pytest.raises(BadReply, match="packed"):
         through(OpenAIDoor(5, 9), wire.url)
-
-
-def test_a_proxy_is_the_environments_and_not_for_this_machine(monkeypatch):
-    monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
-    monkeypatch.setenv("http_proxy", "127.0.0.1:8")
-    monkeypatch.setenv("no_proxy", "owls.example")
-    urls = [
-        "https://api.example/v1",
-        "http://api.example",
-        "https://owls.example",
-        "http://127.0.0.1:1",
-        "http://[::1]:1",
-    ]
-    assert [proxy_of(url) for url in urls] == ["http://127.0.0.1:9", "http://127.0.0.1:8", None, None, None]
 
 
 def test_a_reply_on_disk_has_the_key_that_it_always_had():
