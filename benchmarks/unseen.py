@@ -22,6 +22,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.kit import Kit
 from ragkit.teach.material import material, own_questions
 from ragkit.teach.split import Split, split_of
+from ragkit.text.decoded import decoded
 
 
 def about(
@@ -48,7 +49,8 @@ def unseen(folder: Path) -> list[str]:
         # The lesson learnt from all questions of the dataset, whatever their ids are.
         taught = [replace(question, part="fit") for question in questions]
         ids = about({"test"}, questions, kit.corpus, taught)
-    text = (folder / "questions.jsonl").read_text(encoding="utf-8")
+    file = folder / "questions.jsonl"
+    text = decoded(file.read_bytes(), file)
     lines = text.splitlines(keepends=True)
     return [line for line in lines if json.loads(line)["id"] in ids]
 

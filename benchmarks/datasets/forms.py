@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from benchmarks.datasets.published_files import UnknownFormat, existing
+from benchmarks.datasets.published_files import UnknownFormat, existing, text_of
 from benchmarks.datasets.timeqa import articles, is_timeqa
 from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
 from ragkit.state import Passage
@@ -68,11 +68,11 @@ def read_as(
     if is_timeqa(file):
         return squad(file.stem, articles(file))
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = json.loads(text_of(file))
         if isinstance(content, dict) and "data" in content:
             return squad(file.stem, content["data"])
         if isinstance(content, list) and "supporting_facts" in content[0]:
-            corpus = json.loads(_corpus_of(file).read_text(encoding="utf-8"))
+            corpus = json.loads(text_of(_corpus_of(file)))
             return hotpot(file.stem, content, corpus)
     except json.JSONDecodeError as error:
         raise UnknownFormat(

@@ -15,6 +15,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from ragkit.text.decoded import NotText, decoded
+
 GZIP = b"\x1f\x8b"
 """The first bytes of a compressed file, whatever its name is."""
 Record = dict[str, Any]
@@ -45,8 +47,8 @@ def text_of(path: str | Path) -> str:
     try:
         if content.startswith(GZIP):
             content = gzip.decompress(content)
-        return content.decode("utf-8-sig")
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+        return decoded(content, file)
+    except (OSError, EOFError, NotText) as error:
         raise UnknownFormat(
             f"{file}: neither text in UTF-8 nor a whole gzip file: {error}; download it again"
         ) from error

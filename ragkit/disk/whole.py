@@ -6,10 +6,12 @@ On a full disk, to write a file in the usual way first empties it, and then fail
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ragkit.disk.room import is_disk_full, no_room
+from ragkit.text.decoded import NotText, decoded
 
 
 def write_whole(file: Path, content: bytes) -> None:
@@ -53,9 +55,16 @@ def append_line(file: Path, line: str) -> None:
 
 
 def whole_lines(file: Path) -> list[str]:
-    """The lines of a file; a last line cut short by a crash is removed from the file."""
-    *lines, torn = file.read_bytes().split(b"\n")
+    """The lines of a file; a last line cut short by a crash is removed from the file.
+
+    Raises `NotText`.
+    """
+    raw = file.read_bytes()
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise NotText(f"{file} is UTF-16, and lines are added in UTF-8; save it as UTF-8")
+    *_, torn = raw.split(b"\n")
     if torn:
         end = file.stat().st_size - len(torn)
         os.truncate(file, end)
-    return [line.decode() for line in lines]
+    whole = decoded(raw.removesuffix(torn), file)
+    return whole.split("\n")[:-1]

@@ -33,6 +33,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
+from ragkit.text.decoded import NotText, decoded
 from ragkit.text.one_line import shortened
 from ragkit.thresholds.file import home
 
@@ -99,7 +100,9 @@ def tiers_of(folder: Path, sources: Collection[str]) -> tuple[Tier, ...]:
 def read_tiers(file: Path) -> list[Tier]:
     """The rows of a file of tiers, in its order. Raises `BadTiers`."""
     try:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+        content = yaml.safe_load(decoded(file.read_bytes(), file))
+    except NotText as error:
+        raise BadTiers(str(error)) from error
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise BadTiers(
             f"{file} could not be read as YAML: {_short(str(error))}; correct it"

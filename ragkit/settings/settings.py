@@ -54,6 +54,8 @@ class Settings(
     model_config = SettingsConfigDict(
         env_prefix="RAGKIT_",
         env_file=(".env", "../.env"),
+        # With or without the byte order mark that Notepad writes.
+        env_file_encoding="utf-8-sig",
         extra="ignore",
         frozen=True,
         env_ignore_empty=True,
@@ -77,6 +79,9 @@ class Settings(
             super().__init__(**chosen)
         except ValidationError as error:
             raise self._without_secrets(error) from None
+        except UnicodeDecodeError as error:
+            where = ".env, here or in the folder above"
+            raise ValueError(f"{where}, is not UTF-8: {error}; save it as UTF-8") from None
 
     @classmethod
     def settings_customise_sources(

@@ -72,7 +72,7 @@ class Given:
 def given(file: Path) -> Given:
     """What the facts of a lesson say, which are JSON beside each adapter. Raises `OtherLesson`."""
     try:
-        facts = json.loads(file.read_text("utf-8"))
+        facts = json.loads(file.read_bytes())
         found = Given(
             base_sha256=facts["base_sha256"],
             recipe=_recipe(facts["recipe"]),

@@ -129,7 +129,7 @@ def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:
     A run that goes on must take as many steps as it was to take when it began. Raises `OtherRun`.
     """
     if file.is_file():
-        kept = json.loads(file.read_text("utf-8"))
+        kept = json.loads(file.read_bytes())
         check_key(file, kept.pop("key"), key)
         return Plan(**kept)
     plan = make()

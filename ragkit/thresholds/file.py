@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from ragkit.disk.whole import write_whole
+from ragkit.text.decoded import decoded
 from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
 from ragkit.thresholds.entry import Entry, Models
@@ -53,18 +54,18 @@ def read(file: Path) -> list[Entry]:
     if not file.is_file():
         return []
     try:
-        return ENTRIES.validate_json(file.read_bytes())
-    except (OSError, ValidationError) as error:
+        return ENTRIES.validate_json(decoded(file.read_bytes(), file))
+    except (OSError, ValueError) as error:
         raise BadThresholds(
             f"{file} is not a list of thresholds ({_fault(error)}); "
             "repair it, or delete it and choose anew"
         ) from error
 
 
-def _fault(error: OSError | ValidationError) -> str:
-    if isinstance(error, OSError):
-        return first_line(error)
-    return first_fault(error)
+def _fault(error: OSError | ValueError) -> str:
+    if isinstance(error, ValidationError):
+        return first_fault(error)
+    return first_line(error)
 
 
 def find(

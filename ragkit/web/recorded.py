@@ -13,6 +13,7 @@ from typing import Any
 
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
+from ragkit.text.decoded import decoded
 from ragkit.text.one_line import first_line
 from ragkit.web.page import Page, WebFailed, pages
 from ragkit.web.provider import Provider
@@ -51,7 +52,7 @@ def recorded(folder: Path, most: int) -> Provider:
 def _recorded(web: Path) -> list[tuple[Page, str]]:
     index = web / "index.jsonl"
     try:
-        lines = index.read_text(encoding="utf-8").splitlines()
+        lines = decoded(index.read_bytes(), index).split("\n")
     except (OSError, ValueError) as error:
         raise WebFailed(
             f"asked for the recorded pages in {index}, which cannot be read ({error}); "

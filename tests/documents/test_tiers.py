@@ -84,5 +84,5 @@ def test_an_error_says_where_what_came_and_what_to_do(tmp_path, text, told):
 def test_a_file_that_is_no_text_is_an_error_too(tmp_path):
     file = tmp_path / "tiers.yml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadTiers, match="could not be read as YAML"):
+    with pytest.raises(BadTiers, match="line 1: the byte 0x00, .*; save the file as UTF-8"):
         read_tiers(file)

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ragkit.course.exercises.verdict import Verdict
+from ragkit.text.decoded import decoded
 from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
 
@@ -104,10 +105,10 @@ def load(file: Path) -> Progress:
     """
     try:
         with file.open("rb") as opened:
-            text = opened.read(MOST + 1)
-        if len(text) > MOST:
+            raw = opened.read(MOST + 1)
+        if len(raw) > MOST:
             raise ProgressError(f"it has more than {MOST:,} bytes, so it is no progress file")
-        return _read(text)
+        return _read(decoded(raw, file.name))
     except FileNotFoundError:
         return Progress()
     except ProgressError:
@@ -121,7 +122,7 @@ def packed(progress: Progress) -> str:
     return progress.model_dump_json(indent=1) + "\n"
 
 
-def _read(text: bytes) -> Progress:
+def _read(text: str) -> Progress:
     data: Any = json.loads(text)
     version = data.get("version") if isinstance(data, dict) else None
     if version is None:

@@ -34,6 +34,7 @@ from ragkit.evaluate.golden.questions import BadQuestions, Part, Question, load_
 from ragkit.evaluate.measures.published import PUBLISHED
 from ragkit.graphs import SYSTEMS
 from ragkit.settings import Mark, Settings
+from ragkit.text.decoded import NotText, decoded
 
 ELSEWHERE_OFF = {*Settings.switches(), "memory", "web"}
 """Parts that are left out by a setting or by the kit, and not by the graph."""
@@ -245,9 +246,9 @@ def load_experiment(file: str | Path) -> Experiment:
     """The experiment in a YAML file. Raises `BadExperiment`."""
     path = Path(file)
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = yaml.safe_load(decoded(path.read_bytes(), path))
         experiment = Experiment.model_validate(content)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, NotText, yaml.YAMLError) as error:
         raise BadExperiment(
             f"asked for the experiment in {path}, which cannot be read: {error}"
         ) from error

@@ -74,7 +74,7 @@ def open_results(
 def _same_version(folder: Path, now: dict[str, Any]) -> None:
     file = folder / "manifest.json"
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = json.loads(file.read_bytes())
         other = [name for name in ("schema", "ragkit") if found[name] != now[name]]
     except (ValueError, KeyError, TypeError) as error:
         raise BadResults(f"{file} is not the runner's: {error}; choose another folder") from error
@@ -97,7 +97,7 @@ def _same_version(folder: Path, now: dict[str, Any]) -> None:
 def read_results(folder: Path) -> tuple[dict[str, Any], list[Row]]:
     """The manifest of a results folder and the rows of its systems. Raises `BadResults`."""
     try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        manifest = json.loads((folder / "manifest.json").read_bytes())
     except (OSError, ValueError) as error:
         then = "`python -m ragkit bench EXPERIMENT` makes them"
         raise BadResults(

@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.state import Passage
+from ragkit.text.decoded import NotText, decoded
 
 Kind = Literal[
     "factual",
@@ -142,8 +143,10 @@ def _no_lost_twins(path: Path, questions: Sequence[Question]) -> None:
 def _lines(path: Path) -> list[str]:
     if not path.is_file():
         raise BadQuestions(f"asked for the questions in {path.absolute()}, which is not a file")
-    text = path.read_text(encoding="utf-8")
-    return text.splitlines()
+    try:
+        return decoded(path.read_bytes(), path).split("\n")
+    except NotText as error:
+        raise BadQuestions(str(error)) from error
 
 
 def _question(path: Path, number: int, line: str) -> Question:

@@ -103,7 +103,7 @@ def chosen_recording(options: Sequence[str], facts: dict[str, Any]) -> str:
 def use_recording(home: Path, recording: Path) -> None:
     """Let the kit replay a recording, by two lines of its `.env` file."""
     file = home / ".env"
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    lines = file.read_text(encoding="utf-8-sig").splitlines() if file.exists() else []
     kept = [line for line in lines if not line.startswith(OWN)]
     kept += [f"{OWN[0]}recorded", f"{OWN[1]}{recording}"]
     file.write_text("\n".join(kept) + "\n", encoding="utf-8")
