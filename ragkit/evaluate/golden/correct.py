@@ -6,21 +6,13 @@ It contains none of the forbidden spellings, so that saying everything is no way
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
+from ragkit.evaluate.golden.keys import holds, holds_one, on_a_keyboard
 from ragkit.evaluate.golden.phrases import contains
 from ragkit.evaluate.golden.questions import PHRASED, SHARED, Question
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import without_citations
 
-MARK = r"[*`$\\_|·×\s]"
-"""A character that may be between the letters of a formula without changing it."""
-TYPOGRAPHIC = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("‘’ʼ", "'"))
-"""Hyphens, dashes, minus signs and apostrophes, which typesetting models write."""
-THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
-"""A thousands separator."""
-NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w]|\.\d)")
-"""A number that is not part of a word or of another number."""
 ASKS_BACK = re.compile(
     r"\b(which|what|do you|did you|are you)\b[^.?!]*\b(you|mean|meant)\b[^.?!]*\?", re.IGNORECASE
 )
@@ -79,17 +71,12 @@ def holds_some(question: Question, text: str) -> bool:
     return any(holds_one(text, group, question.tolerance) for group in question.keys)
 
 
-def holds_one(text: str, group: Sequence[str], tolerance: float = 0.0) -> bool:
-    """Whether a text contains one of the spellings of a group of keys."""
-    return any(holds(text, spelling, tolerance) for spelling in group)
-
-
 def has_phrase(question: Question, answer: str) -> bool:
     """Whether an answer contains a gold phrase of its question; a refusal contains none."""
     if answer == REFUSAL:
         return False
-    golds = [_plain(gold) for gold in question.keys[0]]
-    return contains(_plain(answer), golds)
+    golds = [on_a_keyboard(gold) for gold in question.keys[0]]
+    return contains(on_a_keyboard(answer), golds)
 
 
 def asks_back(answer: str) -> bool:
@@ -111,55 +98,3 @@ def held_back(question: Question, answer: str) -> bool:
     if answer == REFUSAL:
         return True
     return bool(correct(question, answer))
-
-
-def holds(text: str, key: str, tolerance: float = 0.0) -> bool:
-    """Whether a text contains a key, by the rules of `correct`.
-
-    >>> holds("It takes 1,000 steps.", "1000"), holds("It takes 10000 steps.", "1000")
-    (True, False)
-    >>> holds("About 99.5 ms.", "100"), holds("About 99.5 ms.", "100", tolerance=0.01)
-    (False, True)
-    """
-    text = THOUSANDS.sub("", _plain(text))
-    key = THOUSANDS.sub("", _plain(key))
-    if tolerance and NUMBER.fullmatch(key):
-        return _holds_about(text, float(key), tolerance)
-    if re.fullmatch(r"[\w.-]+", key):
-        # a number must not go on with another digit; a word may go on: "exponentially"
-        whole = rf"(?<![\w.]){re.escape(key)}(?!(?<=\d)[.]?\d)"
-        return bool(re.search(whole, text, re.IGNORECASE))
-    return _spelled(key, text)
-
-
-def _plain(text: str) -> str:
-    """A text with the hyphens, minus signs and apostrophes of a keyboard."""
-    return text.translate(TYPOGRAPHIC)
-
-
-def _holds_about(text: str, value: float, tolerance: float) -> bool:
-    """Whether a text contains a number within the tolerance, a fraction of the value."""
-    largest_error = tolerance * abs(value)
-    for number in NUMBER.findall(text):
-        error = abs(float(number) - value)
-        if error <= largest_error:
-            return True
-    return False
-
-
-def _spelled(key: str, text: str) -> bool:
-    """Whether a text contains a key of several words or signs, whatever marks are in between.
-
-    >>> _spelled("O(VE)", "in O(|V| * |E|) steps"), _spelled("5 %", "about 5%")
-    (True, True)
-    >>> _spelled("5 %", "about 15 %"), _spelled("RFC 10", "RFC 1034")
-    (False, False)
-    """
-    letters = re.sub(MARK, "", key)
-    pattern = f"{MARK}*".join(map(re.escape, letters))
-    # A number at either end must not be part of a longer one.
-    if letters[:1].isdigit():
-        pattern = rf"(?<![\d.]){pattern}"
-    if letters[-1:].isdigit():
-        pattern = rf"{pattern}(?!\.?\d)"
-    return bool(re.search(pattern, text, re.IGNORECASE))

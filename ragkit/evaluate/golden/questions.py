@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from ragkit.evaluate.golden.fair import (
+    kept_by_the_refusal,
+    unfair_forbidden,
+    unfair_keys,
+    unfair_phrases,
+)
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.state import Passage
 from ragkit.text.decoded import NotText, decoded
@@ -94,6 +100,9 @@ class Question:
     """With a false premise: the id of a question of the same form whose premise is true."""
 
 
+QUESTION = TypeAdapter(Question)
+
+
 class BadQuestions(ValueError):
     """A question file cannot be used; the message names file, line and what is wrong."""
 
@@ -151,15 +160,36 @@ def _lines(path: Path) -> list[str]:
 
 def _question(path: Path, number: int, line: str) -> Question:
     try:
-        return TypeAdapter(Question).validate_python(json.loads(line))
+        question = QUESTION.validate_python(json.loads(line))
     except json.JSONDecodeError as error:
         raise BadQuestions(f"{path}, line {number}: not JSON: {error}") from error
     except ValidationError as error:
         faults = []
-        for fault in error.errors():
-            place = ".".join(map(str, fault["loc"]))
-            faults.append(f"{place}: {fault['msg']}")
+        for found in error.errors():
+            place = ".".join(map(str, found["loc"]))
+            faults.append(f"{place}: {found['msg']}")
         raise BadQuestions(f"{path}, line {number}: {'; '.join(faults)}") from error
+    for fault in _unfair(question):
+        raise BadQuestions(f"{path}, line {number}: {fault}")
+    return question
+
+
+def _unfair(question: Question) -> Iterator[str]:
+    """Yield what makes every answer to a question right, or none, and what to do."""
+    for name in ("id", "question"):
+        if not getattr(question, name).strip():
+            yield f"{name}: empty; write it, or leave the line out"
+    for place, support in enumerate(question.support):
+        if not letters_of(support.quote):
+            yield f"support.{place}.quote: no letter, so no passage has it; quote a sentence"
+    if question.kind in PHRASED:
+        yield from unfair_phrases(question.keys)
+        return
+    yield from unfair_keys(question.keys)
+    yield from unfair_forbidden(question.forbidden, question.keys)
+    # Whoever refuses to answer on a false premise is right.
+    if question.kind != "false-premise":
+        yield from kept_by_the_refusal(question.keys)
 
 
 def relevant(question: Question, letters: dict[str, str]) -> list[set[str]]:

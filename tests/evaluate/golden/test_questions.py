@@ -77,6 +77,13 @@ def test_a_question_that_the_corpus_does_not_answer_has_none(file):
         ({"question": None}, "line 1: question: Input should be a valid string"),
         ({"support": [{"doc": "a.md"}]}, "line 1: support.0.quote: Field required"),
         ({"keys": "night"}, "line 1: keys: Input should be a valid tuple"),
+        ({"id": " "}, "line 1: id: empty; write it"),
+        ({"question": ""}, "line 1: question: empty; write it"),
+        ({"keys": [["night", " "]]}, "line 1: keys.0.1: only spaces and marks, so every answer has it; write"),
+        ({"keys": [["documents"]]}, "line 1: keys: 'I cannot answer"),
+        ({"forbidden": ["night"], "keys": [["at night"]]}, "line 1: forbidden.0: every spelling of keys.0 has it"),
+        ({"kind": "span", "keys": [["the"]]}, "line 1: keys.0: nothing is left without articles"),
+        ({"support": [{"doc": "a.md", "quote": "–"}]}, "line 1: support.0.quote: no letter"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line_and_field(file, change, said):
