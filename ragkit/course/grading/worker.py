@@ -7,7 +7,6 @@ crash is kept. What the submission prints goes nowhere.
 
 from __future__ import annotations
 
-import ast
 import json
 import linecache
 import sys
@@ -26,6 +25,7 @@ from ragkit.course.exercises.shown import error_line
 from ragkit.course.exercises.task import Task
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.fence import fence, limit
+from ragkit.course.grading.shell import Shell, loop
 from ragkit.course.grading.submission import Cell, NotGradable, oddities, read
 
 CELL_SECONDS = 10.0
@@ -55,6 +55,7 @@ def main(order: dict[str, Any]) -> None:
         for note in oddities(submission):
             say(note=note[:LONGEST])
         closed = [Path(folder) for folder in order["closed"]]
+        loop()
         # All that is ours is imported and read by now.
         limit(order["memory"], order["seconds"])
         fence(Path(order["folder"]), [*closed, SOLUTIONS])
@@ -73,15 +74,20 @@ def run(cells: Sequence[Cell], due: Sequence[Task]) -> tuple[dict[str, Any], lis
     left behind, so a later cell may use its name for something else. Without that cell, it is what
     all cells left behind.
     """
+    names: dict[str, Any] = {"__name__": "__main__"}
+    shell = Shell(names)
     # Notebooks have these two names without importing them.
-    names: dict[str, Any] = {"__name__": "__main__", "display": _nothing, "get_ipython": _nothing}
+    names |= {"display": _nothing, "get_ipython": lambda: shell}
     by_id = {one.id: one for one in due}
     answers: dict[str, Any] = {}
     notes = []
     for cell in cells:
         if cell.only_shows:
             continue
-        trouble = _run_cell(cell, names)
+        trouble = _run_cell(cell, shell)
+        left_out = shell.told()
+        if left_out:
+            notes.append(f"cell {cell.number} ran without {left_out}")
         if trouble:
             notes.append(f"cell {cell.number} {trouble}")
         elif cell.grade_id in by_id:
@@ -97,16 +103,15 @@ def _take(answers: dict[str, Any], task: Task, names: dict[str, Any]) -> None:
         answers[task.id] = names[task.name]
 
 
-def _run_cell(cell: Cell, names: dict[str, Any]) -> str:
+def _run_cell(cell: Cell, shell: Shell) -> str:
     """Run a cell; what went wrong, or nothing."""
-    source = _without_magic(cell.source)
+    source = cell.source
     file = f"<cell {cell.number}>"
     # So that an error can show the line that raised it.
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     with listening(Heard()):
         try:
-            code = compile(source, file, "exec", dont_inherit=True)
-            bounded(lambda: exec(code, names), CELL_SECONDS)  # noqa: S102 - it is fenced
+            bounded(lambda: shell.run(source, file), CELL_SECONDS)
         except Overdue as overdue:
             return f"ran longer than {overdue.seconds:g} s and was stopped"
         except MemoryError:
@@ -123,21 +128,6 @@ def _failure(error: BaseException, file: str) -> str:
     if not isinstance(error, SyntaxError):
         line = own_line(error, file)
     return f"{error_line(error)} ({line})" if line else error_line(error)
-
-
-def _without_magic(source: str) -> str:
-    """A cell without lines for IPython, as `%matplotlib inline` or `!ls`, if it is not Python.
-
-    >>> _without_magic("%time\\nx = 1")
-    'pass\\nx = 1'
-    """
-    try:
-        ast.parse(source)
-        return source
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        lines = source.split("\n")
-    kept = ["pass" if line.lstrip().startswith(("%", "!")) else line for line in lines]
-    return "\n".join(kept)
 
 
 def _verdict(one: Task, answers: dict[str, Any], seed: int) -> Verdict:

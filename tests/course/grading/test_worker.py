@@ -54,9 +54,43 @@ def test_an_endless_cell_is_stopped(monkeypatch):
     assert answers == {"02-rrf": 3} and notes == ["cell 1 ran longer than 0.3 s and was stopped"]
 
 
-def test_lines_for_ipython_do_not_lose_the_rest_of_their_cell():
-    source = "%matplotlib inline\n!ls\nget_ipython()\nrrf = 5 % 3\ndisplay(rrf)"
-    assert run(cells(source), [RRF]) == ({"02-rrf": 2}, [])
+@pytest.mark.parametrize(
+    ("source", "answer"),
+    [
+        ("%matplotlib inline\nrrf = 5 % 3\ndisplay(rrf)", 2), ("rrf = 2\nrrf?\nrrf??", 2), ("\n%%time\nrrf = 2", 2),
+        ("if True:\n    %time rrf = 2", 2), ("rrf = %time 1 + 1", 2),
+        ("rrf = %timeit -n1 -r 1 -o 1+1\nrrf = rrf.loops", 1),
+        ("import asyncio\nrrf = await asyncio.sleep(0, 2)", 2), ("get_ipython().run_line_magic('time', 'rrf = 2')", 2),
+        ("get_ipython().events.register('x', len)\nrrf = 2", 2), ("%%capture said\nprint(2)\nrrf = 2", 2),
+        (">>> rrf = 2", 2), ("rrf = (10\n%3)", 1), ("rrf = '''\n!ls\n'''", "\n!ls\n"), ("%%time\n%time rrf = 2", 2),
+    ],
+)  # fmt: skip
+def test_a_cell_in_ipythons_syntax_does_what_it_does_in_the_kernel(source, answer):
+    assert run(cells(source), [RRF]) == ({"02-rrf": answer}, [])
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("rrf = !touch made", "`!touch made`"), ("!touch made\nrrf = []", "`!touch made`"),
+        ("%pip install x\nrrf = []", "`%pip install x`"), ("rrf = []\nget_ipython().system('ls')", "`!ls`"),
+        ("rrf = []\nif True:\n    !ls\n    %cd ..", "`!ls`, `%cd ..`"),
+    ],
+)  # fmt: skip
+def test_commands_of_the_system_are_left_out_and_told(tmp_path, monkeypatch, source, said):
+    monkeypatch.chdir(tmp_path)
+    assert run(cells(source), [RRF]) == ({"02-rrf": []}, [f"cell 1 ran without {said}"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_names_the_line_of_the_cell_as_it_is_written():
+    _, notes = run(cells("\n\nx = 1\nx / 0", "%%time\nx = 1\nx / 0"), [RRF])
+    assert [note.partition("(")[2] for note in notes] == ["line 4: x / 0)", "line 3: x / 0)"]
+
+
+def test_what_one_cell_began_the_next_one_may_await():
+    begin = "import asyncio\nasync def two(): return 2\ntask = asyncio.ensure_future(two())\nawait asyncio.sleep(0)"
+    assert run(cells(begin, "rrf = await task"), [RRF]) == ({"02-rrf": 2}, [])
 
 
 def test_cells_that_only_show_are_left_out_and_others_run():
