@@ -36,6 +36,7 @@ TOO_LONG_A_LINE = (
     "leave it out, or raise Limits.characters"
 )
 NOTHING = "holds neither text nor images on its {pages}{complaint}; " + PRINT_AGAIN
+TURNED = "lines in another direction than their page's text are left out: {}, on {}"
 CUT_OFF = "the end of the file is missing, so parts of it may be"
 
 
@@ -109,6 +110,10 @@ def _notes(reply: dict[str, Any]) -> list[str]:
             blank += 1
     if blank:
         notes.append(f"{blank} of {len(pages)} pages hold no text")
+    turned = [page["turned"] for page in pages if page.get("turned")]
+    if turned:
+        where = f"{len(turned)} page{'s' if len(turned) > 1 else ''}"
+        notes.append(TURNED.format(sum(turned), where))
     if reply["cut"]:
         place = f"page {len(pages)} of {reply['total']}"
         notes.append(f"cut on {place}: Limits.characters allows no more")

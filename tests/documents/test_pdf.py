@@ -92,13 +92,6 @@ def test_a_ruled_table_becomes_markdown_with_its_numbers_intact(document):
     assert find_quote(document.text, "Fibonacci 0.25 O(1)") is not None
 
 
-def test_a_raised_number_gets_a_caret():
-    made = pymupdf.open()
-    page = made.new_page()
-    page.insert_htmlbox((50, 100, 400, 200), "<p>It takes O(n<sup>2</sup>) steps at the worst.</p>")
-    assert "O(n^2) steps" in read_pdf(made.tobytes()).text
-
-
 def image_page(made):
     pixels = pymupdf.Pixmap(pymupdf.csRGB, (0, 0, 40, 40))
     pixels.clear_with(200)
@@ -230,15 +223,9 @@ def test_a_page_with_nothing_on_it_is_not_called_a_scan():
     assert refusal(made.tobytes()).startswith("holds neither text nor images on its 1 page")
 
 
-def test_text_of_which_no_letter_can_be_told_is_not_called_a_scan():
-    made = pymupdf.open()
-    made.new_page().insert_text((300, 400), "upwards", rotate=90)
-    assert refusal(made.tobytes()).startswith("has text on 1 page of which no letter can be told: its fonts are broken")
-
-
 def test_a_font_without_letters_is_said(monkeypatch):
     line = ["\ufffd\ufffd \ufffd", 50, 50, 90, 60, 10.0, False, False, []]
-    monkeypatch.setattr(pdf_lines, "_lines", lambda page: iter([line]))
+    monkeypatch.setattr(pdf_lines, "level_lines", lambda lines: iter([line]))
     made = pymupdf.open()
     write(made.new_page(), 50, 50, "Owl")
     raw = made.tobytes()
@@ -277,7 +264,7 @@ def test_a_bad_drawing_does_not_lose_the_page(monkeypatch):
     def fail(page):
         raise ValueError("not enough\nvalues to unpack")
 
-    monkeypatch.setattr(pdf_lines, "_tables", fail)
+    monkeypatch.setattr(pdf_lines, "ruled_tables", fail)
     document = read_here(reader(1).tobytes())
     assert "Line 19 of page 1" in document.text and "Fibonacci" in document.text
     assert document.notes == ("a drawing on page 1 cannot be read, nor tables there: not enough values to unpack",)
