@@ -19,6 +19,8 @@ THOUSANDS = re.compile(r"(?<=\d)[, ](?=\d{3}(?!\d))")
 """A thousands separator."""
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?![\w]|\.\d)")
 """A number that is not part of a word or of another number."""
+PUNCTUATION = ".,;:!?'\"()-–…"
+"""Signs of any sentence, of which a key does not consist."""
 SMALL = {*STOPWORDS_EN} - {"no", "not"}
 """Words that are in nearly every answer. A correction may consist of *no*."""
 
@@ -89,7 +91,8 @@ def says_nothing(key: str) -> str:
     ('only spaces and marks', 'a single letter', 'a small word', '')
     """
     word = key.strip().lower()
-    if not re.sub(MARK, "", word):
+    signs = re.sub(MARK, "", word).strip(PUNCTUATION)
+    if not any(map(str.isprintable, signs)):
         return "only spaces and marks" if key else "empty"
     if re.fullmatch("[a-z]", word):
         return "a single letter"

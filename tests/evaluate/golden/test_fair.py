@@ -8,7 +8,9 @@ from ragkit.evaluate.golden.fair import kept_by_the_refusal, unfair_forbidden, u
 from ragkit.evaluate.golden.keys import holds, says_nothing
 
 
-@pytest.mark.parametrize("key", ["", " ", "\t", "|", "**", "`_`", "×", "a", "P", "the", " Of ", "is"])
+@pytest.mark.parametrize(
+    "key", ["", " ", "\t", "|", "**", "`_`", "×", ".", "\u200b", "–", "a", "P", "the", " Of ", "is"]
+)
 def test_a_key_that_nearly_every_answer_has_is_refused(key):
     (said,) = unfair_keys([["40"], [key]])
     assert said.startswith("keys.1.0: ") and said.endswith("so every answer has it; write what a right answer says")
