@@ -71,11 +71,11 @@ class Dashboard(w.VBox):
 
     def _passes(self, trace: Trace) -> bool:
         system, node, end = self.system.value, self.node.value, self.outcome.value
-        if system is not None and system != trace.system:
+        if system and system != trace.system:
             return False
-        if node is not None and node not in trace.route:
+        if node and node not in trace.route:
             return False
-        if end is not None and end != outcome(trace):
+        if end and end != outcome(trace):
             return False
         return self.text.value.casefold() in trace.question.casefold()
 
@@ -94,8 +94,8 @@ def _systems(traces: Sequence[Trace]) -> list[str]:
 
 
 def _filter(name: str, values: Iterable[str]) -> w.Dropdown:
-    """A choice of one value, or of any."""
-    options = [("any", None), *((printable(value), value) for value in values)]
+    """A choice of one value, or of any; None would be no choice, and an empty field."""
+    options = [("any", ""), *((printable(value), value) for value in values)]
     return w.Dropdown(options=options, description=name)
 
 

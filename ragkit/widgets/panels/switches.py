@@ -19,8 +19,11 @@ from ragkit.widgets.panels.slider import beside
 
 OPENED = ("memory", "web")
 """Parts that a kit is opened with."""
-JUDGES = (("taught, else odds", None), *((name, name) for name in get_args(JudgeName)))
-"""The judges by label. The first one is the default: taught where an adapter ships."""
+JUDGES = (("taught, else odds", ""), *((name, name) for name in get_args(JudgeName)))
+"""The judges by label. The first one is the default: taught where an adapter ships.
+
+Its value is not None: ipywidgets takes that for no choice at all, and shows an empty field.
+"""
 
 
 class Switches:
@@ -42,7 +45,7 @@ class Switches:
         # A model that was handed in answers, whatever provider is chosen here.
         self.provider.disabled = kit.model is not None
         self.judge = w.Dropdown(options=JUDGES, description="judge")
-        self.judge.value = kit.settings.judge
+        self.judge.value = kit.settings.judge or ""
         self._opened = {part: switch.value for part, switch in self.parts.items()}
         self.box = w.VBox(self._rows())
 
@@ -71,7 +74,7 @@ class Switches:
         kits = self._kit.settings
         chosen: dict[str, Any] = {name: slider.value for name, slider in self.sliders.items()}
         chosen["provider"] = self.provider.value
-        chosen["judge"] = self.judge.value
+        chosen["judge"] = self.judge.value or None
         if self.k.value != (self._kit.settings.k or 3):
             chosen["k"] = self.k.value
         for part, off in Settings.boxes().items():

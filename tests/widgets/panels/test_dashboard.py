@@ -235,7 +235,7 @@ def test_the_filters_choose_by_node_outcome_and_text_and_redraw():
     assert pictures(board)[2] == "tokens by node, all 2 runs"
     board.text.value = "AT NIGHT"
     assert board.shown == [cached()]
-    board.node.value, board.text.value, board.outcome.value = None, "", "failed"
+    board.node.value, board.text.value, board.outcome.value = "", "", "failed"
     assert board.shown == [failed()]
     assert pictures(board)[2] == "no model was asked"
 

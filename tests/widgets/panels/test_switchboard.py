@@ -2,7 +2,10 @@
 
 from threading import Event
 
+import ipywidgets as w
+import pytest
 from fakes import BAT, FakeWeb, model
+from outside import WIDGETS
 
 from ragkit.graphs import SYSTEMS, naive
 from ragkit.state import REFUSAL, Claim, Rule
@@ -77,7 +80,7 @@ def test_a_model_that_was_handed_in_cannot_be_changed_for_a_provider(kit):
 
 def test_another_judge_is_a_setting_of_the_new_kit_and_one_that_is_not_to_be_had_is_said_in_the_run(kit):
     board = Switchboard(kit(model()), QUESTION)
-    assert board.switches.judge.value is None
+    assert board.switches.judge.value == ""
     assert [label for label, _ in board.switches.judge.options][:2] == ["taught, else odds", "odds"]
     board.switches.judge.value = "taught"
     assert board.switches.kit.settings.judge == "taught" and str(board.switches) == "judge = taught"
@@ -85,6 +88,18 @@ def test_another_judge_is_a_setting_of_the_new_kit_and_one_that_is_not_to_be_had
     board.background.wait(SOON)
     (trace,) = board.runs.values()
     assert trace.answer == "Owls hunt mice at night [1]." and any("judged zero-shot" in note for note in trace.notes)
+
+
+def dropdowns(widget):
+    """The dropdowns in a widget, at any depth."""
+    children = [found for child in getattr(widget, "children", ()) for found in dropdowns(child)]
+    return [widget, *children] if isinstance(widget, w.Dropdown) else children
+
+
+@pytest.mark.parametrize("name", ["CostFrontier", "Dashboard", "FailureMap", "Live", "Switchboard"])
+def test_no_choice_is_none_because_a_live_kernel_shows_it_as_an_empty_field(name, tmp_path):
+    fields = dropdowns(WIDGETS[name]("owls", tmp_path))
+    assert fields and not any(None in field._options_values for field in fields)
 
 
 # Side by side
