@@ -31,7 +31,7 @@ from ragkit.watched import Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
 Saver = BaseCheckpointSaver[Any]
-FIXED = "the graph has one way from here"
+FIXED = "no choice here: the graph always goes on in the same way"
 MOST_STEPS = 100
 """Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends
 here."""

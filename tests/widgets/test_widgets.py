@@ -12,8 +12,13 @@ from ragkit.widgets import answer_card, interval_chart, similarity_chart, slope_
 def test_the_card_shows_route_tokens_and_which_passage_is_cited():
     html = answer_card(trace_of("What?", "So it is [1].")).data
     assert html.index("retrieve") < html.index("generate")
-    assert "100 tokens evaluated, 500 reused, 30 generated, from disk" in html
+    assert "1 model call, 100 tokens evaluated, 500 reused, 30 generated, 1 from disk" in html
     assert html.count(", cited)") == 1 and "<b class='rk-c1' tabindex='0' title='passage 1'>[1]</b>" in html
+
+
+def test_the_card_shows_no_signs_of_markdown():
+    html = answer_card(trace_of("**Owls** hunt *mice*.", "**Owls** do [1]. 2 * 3 * 4 <|im_end|>")).data
+    assert "Owls do <b" in html and "Owls hunt mice." in html and "2 * 3 * 4" in html and "im_end" not in html
 
 
 def test_the_card_marks_an_abstention_by_word_as_well_as_by_colour():

@@ -29,12 +29,22 @@ WRAP = 9
 """Largest number of characters of a line of a name, unless one word of it is longer."""
 STEPS = 46
 """Smallest width of the room for the numbers of the steps."""
+LARGE = 22
+"""Font size of the numbers of the steps where the drawing is scaled down to half."""
 COMPACT_STYLE = f"""<style>
-.rk-compact svg .name {{ font-size: {SMALL}px }}
+.rk-compact {{ container-type: inline-size }}
+.rk-map.rk-compact svg .name {{ font-size: {SMALL}px }}
 .rk-compact path.line {{ vector-effect: non-scaling-stroke }}
 .rk-compact .on path.line {{ stroke-width: 2.5 }}
 .rk-compact .on path.head {{ vector-effect: non-scaling-stroke; stroke: #1a7f8e; stroke-width: 2 }}
+@container (max-width: 40rem) {{
+  .rk-map.rk-compact svg {{ min-width: 0 !important }}
+  .rk-map.rk-compact svg .name {{ display: none }}
+  .rk-map.rk-compact svg .steps {{ font-size: {LARGE}px; font-weight: bold }}
+}}
 </style>"""
+"""A map that is looked at after a large one would else take its size of names from that. On a page
+too narrow for names it is scaled down, and shows only where the steps are."""
 
 
 def compact_ink(

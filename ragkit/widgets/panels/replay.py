@@ -9,6 +9,7 @@ import ipywidgets as w
 
 from ragkit.trace import Graph, Trace
 from ragkit.widgets.panels.slider import beside
+from ragkit.widgets.runs.replayed import replayed
 from ragkit.widgets.runs.route_map import route_map
 from ragkit.widgets.runs.step_card import step_card
 
@@ -17,7 +18,8 @@ SECONDS = 1.5
 
 
 class Replay(w.VBox):
-    """A slider and a play button over the steps of a run."""
+    """A slider and a play button over the steps of a run; its map is low, so that the card of the
+    step is in view too."""
 
     def __init__(self, graph: Graph, trace: Trace) -> None:
         """Raises `ValueError` for a run without steps: there is nothing to replay."""
@@ -38,10 +40,15 @@ class Replay(w.VBox):
 
     def _show(self) -> None:
         at = self.slider.value
-        drawing = route_map(self.graph, self.trace, at)
+        drawing = route_map(self.graph, self.trace, at, compact=True)
         card = step_card(self.trace, at)
         self.map.value = str(drawing.data)
         self.card.value = str(card.data)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """The widget, and all steps for pages that have no kernel."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        return {**(bundle or {}), "text/html": replayed(self.graph, self.trace).data}
 
     def _toggled(self, change: dict[str, Any]) -> None:
         """Play, in a thread so that the kernel hears the button when it is released; or pause."""

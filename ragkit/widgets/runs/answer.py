@@ -7,9 +7,12 @@ from html import escape
 
 from IPython.display import HTML
 
+from ragkit.model.meter import Usage
 from ragkit.state import Passage
+from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
 from ragkit.trace import Step, Trace
+from ragkit.widgets.runs.readable import readable, said
 from ragkit.widgets.runs.set_aside import folded, set_aside_in
 
 CITATION = re.compile(r"\[(\d+)\]")
@@ -20,7 +23,8 @@ color: inherit }
 font-size: 1.05em }
 .rk-answer.refused { border-color: #b3541e }
 .rk-step { display: inline-block; border: 1px solid #888; border-radius: .4rem; \
-padding: .1rem .6rem; margin: .15rem 0 }
+padding: .1rem .6rem; margin: .15rem 0;
+  background: linear-gradient(#1a7f8e, #1a7f8e) left bottom / var(--part) .2rem no-repeat }
 .rk-step small, .rk-note { opacity: .75 }
 .rk details { margin: .2rem 0 } .rk summary { cursor: pointer }
 .rk [tabindex] { cursor: help; text-decoration: underline dotted }
@@ -32,14 +36,15 @@ def answer_card(trace: Trace) -> HTML:
     """The run as HTML for a notebook, an exported page or a test; passages unfold at a click."""
     kind, label = _outcome(trace)
     answer = f"failed: {trace.failed}" if trace.failed else trace.answer
-    route = " → ".join(map(_step, trace.steps))
+    longest = max((step.seconds for step in trace.steps), default=0) or 1
+    route = " → ".join(_step(step, step.seconds / longest) for step in trace.steps)
     parts = [
         f"<p><b>{escape(trace.question)}</b></p>",
         f"<p class='{kind}' aria-label='{label}'>{_cited(answer)}</p>",
     ]
     for number, sentence in rests_on(trace.answer, trace.passages).items():
-        parts.append(f"<p class='rk-note'>[{number}] says: <q>{escape(sentence)}</q></p>")
-    parts.append(f"<p>{route}</p>")
+        parts.append(f"<p class='rk-note'>[{number}] says: <q>{readable(sentence)}</q></p>")
+    parts.append(f"<p>{route}<br><small>{_cost(trace.seconds, trace.usage)}</small></p>")
     for number, passage in enumerate(trace.passages, start=1):
         parts.append(_passage(number, passage, trace.answer))
     parts += map(folded, set_aside_in(trace))
@@ -75,17 +80,25 @@ def _lights(passages: int) -> str:
 def _cited(answer: str) -> str:
     """The escaped answer; each of its citations can have the focus."""
     mark = r"<b class='rk-c\1' tabindex='0' title='passage \1'>[\1]</b>"
-    return CITATION.sub(mark, escape(answer))
+    return CITATION.sub(mark, escape(said(answer)))
 
 
-def _step(step: Step) -> str:
-    use = step.usage
-    costs = f"{step.seconds:.1f} s"
+def _step(step: Step, part: float) -> str:
+    """A node with its seconds, and a bar below it: how long it took beside the longest step."""
+    return (
+        f"<span class='rk-step' style='--part: {part:.0%}'"
+        f" title='{_cost(step.seconds, step.usage)}'>"
+        f"{escape(step.node)} <small>{step.seconds:.1f} s</small></span>"
+    )
+
+
+def _cost(seconds: float, use: Usage) -> str:
+    costs = f"{seconds:.1f} s"
     if use.calls:
-        costs += f", {use.tokens}"
+        costs += f", {counted(use.calls, 'model call')}, {use.tokens}"
     if use.cached:
-        costs += ", from disk"
-    return f"<span class='rk-step'>{escape(step.node)} <small>{costs}</small></span>"
+        costs += f", {use.cached} from disk"
+    return costs
 
 
 def _passage(number: int, passage: Passage, answer: str) -> str:
@@ -95,6 +108,6 @@ def _passage(number: int, passage: Passage, answer: str) -> str:
         f"<details class='rk-p{number}'>"
         f"<summary>[{number}] {escape(passage.place)} "
         f"<small>(score {passage.score:.3f}{cited})</small></summary>"
-        f"<div class='rk-text'>{escape(passage.text)}</div>"
+        f"<div class='rk-text'>{readable(passage.text)}</div>"
         "</details>"
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 
 from IPython.display import HTML
 
@@ -12,6 +11,7 @@ from ragkit.state import Claim, Passage
 from ragkit.text.overlap import overlap
 from ragkit.text.sentences import sentences
 from ragkit.trace import Trace
+from ragkit.widgets.runs.readable import plain, readable, said
 from ragkit.widgets.runs.steps import STYLE, table
 
 WORDS = {1.0: "stated, 1", 0.5: "partly, 0.5", 0.0: "not stated, 0"}
@@ -49,7 +49,7 @@ def claims_table(trace: Trace, others: Mapping[str, Sequence[float | None]] | No
         is_last = number == len(drafts)
         odds = others if others and is_last else {}
         rows = _rows(claims, evidence, odds)
-        parts.append(table(caption, [*HEAD, *odds], rows))
+        parts.append(table(said(caption), [*HEAD, *odds], rows))
         parts += _passages(claims, evidence)
     if not parts:
         parts.append(f"<p class='rk-note'>{NOTHING}</p>")
@@ -89,10 +89,10 @@ def _passages(claims: Sequence[Claim], evidence: Sequence[Passage]) -> Iterator[
         head = f"{claim.text} [{number}] {passage.place}"
         yield (
             "<details class='rk-claim'>"
-            f"<summary>{escape(head)}</summary>"
-            f"<p>{escape(before)}"
-            f"<mark>{escape(sentence)}</mark>"
-            f"{escape(after)}</p></details>"
+            f"<summary>{readable(head)}</summary>"
+            f"<p>{readable(before)}"
+            f"<mark>{readable(sentence)}</mark>"
+            f"{readable(after)}</p></details>"
         )
 
 
@@ -133,9 +133,9 @@ def _row(claim: Claim, evidence: Sequence[Passage]) -> list[tuple[str, str]]:
     sentence = ""
     if passage:
         place = f"[{number}] {passage.place}"
-        sentence = _nearest(claim, passage)
+        sentence = plain(_nearest(claim, passage))
     return [
-        (claim.text, "rk-why"),
+        (plain(claim.text), "rk-why"),
         (_support(claim.support), ""),
         (_odds(claim.odds), "rk-number"),
         (", ".join(claim.missing), ""),

@@ -6,6 +6,7 @@ from html import escape
 
 from ragkit.state import SetAside
 from ragkit.trace import Trace
+from ragkit.widgets.runs.readable import readable
 
 
 def set_aside_in(trace: Trace) -> list[SetAside]:
@@ -32,6 +33,6 @@ def folded(set_aside: SetAside) -> str:
     return (
         "<details class='rk-aside'>"
         f"<summary>set aside: {escape(what)} <small>({escape(set_aside.why)})</small></summary>"
-        f"<div class='rk-text'>{escape(passage.text)}</div>"
+        f"<div class='rk-text'>{readable(passage.text)}</div>"
         "</details>"
     )

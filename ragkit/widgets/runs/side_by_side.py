@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from IPython.display import HTML
 
+from ragkit.text.counted import counted
 from ragkit.trace import Trace
+from ragkit.widgets.runs.readable import said
 from ragkit.widgets.runs.steps import STYLE as TABLE
 
 STYLE = """<style>
@@ -19,12 +21,15 @@ STYLE = """<style>
 OTHER = "≠ "
 
 
-def side_by_side(runs: Mapping[str, Trace]) -> HTML:
-    """One column for each run, under its name.
+def side_by_side(runs: Mapping[str, Trace] | Sequence[Trace]) -> HTML:
+    """One column for each run, under its name; a list of runs is numbered.
 
     A cell that differs from that of the first run is marked with ≠ and a bar. Seconds are never
     marked, because no two runs take the same time.
     """
+    if not isinstance(runs, Mapping):
+        names = (f"{number}. {run.system or 'run'}" for number, run in enumerate(runs, start=1))
+        runs = dict(zip(names, runs))
     head = "".join(f"<th scope='col'>{escape(name)}</th>" for name in runs)
     rows = ""
     for name, text_of in ROWS.items():
@@ -41,7 +46,7 @@ def side_by_side(runs: Mapping[str, Trace]) -> HTML:
 def _row(name: str, texts: list[str]) -> str:
     cells = [f"<th scope='row'>{name}</th>"]
     for text in texts:
-        cell = escape(text)
+        cell = escape(said(text))
         if text != texts[0] and name not in NEVER_MARKED:
             cells.append(f"<td class=rk-other>{OTHER}{cell}</td>")
         else:
@@ -82,7 +87,7 @@ def _evidence(trace: Trace) -> str:
 
 def _tokens(trace: Trace) -> str:
     use = trace.usage
-    return f"{use.calls} calls\n{use.tokens}"
+    return f"{counted(use.calls, 'call')}\n{use.tokens}"
 
 
 def _seconds(trace: Trace) -> str:

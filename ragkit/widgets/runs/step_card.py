@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields, is_dataclass
 from html import escape
 from typing import Any
 
 from IPython.display import HTML
 
 from ragkit.model.meter import Call
-from ragkit.state import Claim, Grade, Memory, Passage, Rule, SetAside
+from ragkit.state import Claim, Memory, Passage, Rule, SetAside
+from ragkit.text.counted import counted
 from ragkit.trace import Step, Trace
+from ragkit.widgets.runs.readable import cut, plain, said
 from ragkit.widgets.runs.steps import STYLE as TABLE
 from ragkit.widgets.runs.steps import table
 
@@ -27,6 +29,12 @@ margin: .2rem 0;
 .rk-card .rk-rule { border-left: .3rem solid #1a7f8e; padding: .1rem .8rem }
 </style>"""
 HEAD = ["field", "value"]
+LONGEST = 90
+"""Letters of a question that the folded line of a model call shows."""
+SHORT = 30
+"""Letters of its reply there."""
+UNSHOWN = {"helpful", "feedback"}
+"""Fields of a grade that no policy reads."""
 UNKNOWN = "not recorded, because the state of this graph does not record reads"
 
 
@@ -88,22 +96,23 @@ def _noun(value: Any) -> str:
             return value.place or value.id
         case Claim():
             support = "ungraded" if value.support is None else value.support
-            return f"{value.text} (support {support})"
+            return f"{plain(value.text)} (support {support})"
         case Rule():
             return f"{value.when} → {value.do}"
-        case Grade():
-            return _grade(value)
         case Memory():
             return f"{value.mode}: {value.question} (similarity {value.similarity:.2f})"
         case SetAside():
             return f"{_noun(value.passage)}: {value.why}"
-    return str(value)
+    return _in_words(value) if is_dataclass(value) else plain(str(value))
 
 
-def _grade(grade: Grade) -> str:
-    fields = asdict(grade)
-    del fields["helpful"], fields["feedback"]
-    texts = [f"{name} {shown(value)}" for name, value in fields.items()]
+def _in_words(value: Any) -> str:
+    """The fields of a value by their names, such as those of a grade."""
+    texts = []
+    for field in fields(value):
+        if field.name not in UNSHOWN:
+            name = field.name.replace("_", " ")
+            texts.append(f"{name} {shown(getattr(value, field.name))}")
     return ", ".join(texts)
 
 
@@ -119,7 +128,8 @@ def _fields(caption: str, fields: Mapping[str, Any]) -> str:
         return f"<p><small>{caption}: nothing</small></p>"
     rows = []
     for name, value in fields.items():
-        rows.append([(name, ""), (shown(value), "rk-value")])
+        text = counted(value, "retry", "retries") if name == "loop" else shown(value)
+        rows.append([(name, ""), (text, "rk-value")])
     return table(caption, HEAD, rows)
 
 
@@ -134,7 +144,7 @@ def _why(step: Step) -> str:
 
 def _cost(step: Step) -> str:
     use = step.usage
-    text = f"{step.seconds:.1f} s, {use.calls} model calls"
+    text = f"{step.seconds:.1f} s, {counted(use.calls, 'model call')}"
     if use.calls:
         text += f", {use.tokens}"
     if use.cached:
@@ -148,11 +158,12 @@ def _call(number: int, call: Call) -> str:
     odds = [f"{token.strip()} {p:.2f}" for token, p in call.top.items()]
     if odds:
         reply += f"\n({', '.join(odds)})"
-    lines = call.prompt.splitlines() or [""]
-    head = f"call {number}: {escape(lines[-1][:100])}"
+    # The evidence comes first in a prompt, and what is asked about it last.
+    *_, asked = said(call.prompt).strip().split("\n\n")
+    head = f"call {number}: {cut(asked, LONGEST)} → {cut(said(call.reply), SHORT)}"
     return (
-        f"<details><summary>{head}</summary>"
-        f"prompt<pre tabindex='0'>{escape(call.prompt)}</pre>"
-        f"reply<pre tabindex='0'>{escape(reply)}</pre>"
+        f"<details><summary>{escape(head)}</summary>"
+        f"prompt<pre tabindex='0'>{escape(said(call.prompt))}</pre>"
+        f"reply<pre tabindex='0'>{escape(said(reply))}</pre>"
         "</details>"
     )

@@ -25,6 +25,16 @@ def test_a_replay_begins_at_the_first_step_and_follows_the_slider(kit):
     assert (replay.slider.min, replay.slider.max) == (1, len(trace.steps))
 
 
+def test_a_page_without_a_kernel_has_every_step_and_shows_the_first(kit):
+    trace = run(crag(), QUESTION, kit(model()))
+    page = Replay(crag(), trace)._repr_mimebundle_()["text/html"]
+    assert page.count("type='radio'") == page.count("<section><") == len(trace.steps) == 3
+    assert page.count(" checked>") == 1 and page.index(" checked>") < page.index("2 context_critic")
+    assert "<script" not in page and "onclick" not in page
+    for at, step in enumerate(trace.steps, start=1):
+        assert f"Step {at} of 3, now at {step.node}" in page
+
+
 def test_it_plays_to_the_last_step_and_then_from_the_first_again(kit, monkeypatch):
     monkeypatch.setattr("ragkit.widgets.panels.replay.SECONDS", 0.001)
     replay, seen, ended = Replay(adaptive(), run(crag(), QUESTION, kit(model()))), [], Event()

@@ -105,6 +105,12 @@ def test_no_choice_is_none_because_a_live_kernel_shows_it_as_an_empty_field(name
 # Side by side
 
 
+def test_runs_in_a_list_are_numbered():
+    runs = [Trace("?", (), "Owls.", (), 1.0, system="naive"), Trace("?", (), "Bats.", (), 1.0)]
+    html = side_by_side(runs).data
+    assert "<th scope='col'>1. naive</th><th scope='col'>2. run</th>" in html and "≠ Bats." in html
+
+
 def test_what_differs_from_the_first_run_is_marked_and_seconds_never_are():
     rule = Rule("approved", "generate", "fine")
     one = Trace("?", (Step("critic", 1.0, Usage(), {}, rule),), "Owls.", (), 1.0, (Claim("Owls hunt.", 1.0),))

@@ -3,7 +3,7 @@
 import pytest
 
 from ragkit.model.meter import Call, Usage
-from ragkit.state import Claim, Grade, Passage, Rule
+from ragkit.state import Claim, Complexity, Grade, Passage, Rule
 from ragkit.trace import Step, Trace
 from ragkit.widgets.runs.step_card import shown, step_card
 
@@ -36,6 +36,15 @@ def test_a_judges_call_shows_prompt_reply_and_odds():
     assert html.count("<details>") == 1 and "(yes 0.90, no 0.10)" in html and "<summary>call 1: Who hunts?" in html
 
 
+def test_a_call_is_told_by_what_is_asked_last_and_by_its_reply_without_control_tokens():
+    asked = "Passages:\n\n<|file_sep|><|file_sep|>Is it **so**, and " + "so " * 40 + "\nYes or no?"
+    call = Call(asked, "Yes", Usage(1, 0, 1, 1, 1, 0.5), {"<|im_end|>": 1.0})
+    html = step_card(Trace("?", (Step("critic", 0.1, Usage(1), {}, calls=(call,)),), "", (), 0.1), 1).data
+    head = html.partition("<summary>")[2].partition("</summary>")[0]
+    assert head.startswith("call 1: Is it so, and so so") and head.endswith("so… → Yes")
+    assert "&lt;|" not in html and "**" not in html and "1 model call, " in html
+
+
 def test_a_step_whose_state_does_not_note_its_reads_says_so_and_lists_none():
     html = step_card(trace_of(), 4).data
     assert "read: not recorded" in html and "[1] owls.md" not in html
@@ -50,6 +59,7 @@ def test_values_are_shown_for_people():
     assert shown({"dense": [OWL], "sparse": []}) == "dense: [1] owls.md\nsparse: empty"
     assert shown([Claim("Owls hunt.", None)]) == "[1] Owls hunt. (support ungraded)"
     assert shown(RULE) == "approved → generate" and shown(True) == "True"
+    assert shown(Complexity(0.74, 0.5, 1.0, 0.0)) == "score 0.740, length 0.500, connectives 1.000, entities 0.000"
 
 
 @pytest.mark.parametrize("at", [0, 5, -1])
