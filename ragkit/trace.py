@@ -6,6 +6,7 @@ outside.
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -25,6 +26,7 @@ from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
 from ragkit.model.recording import RecordingError
 from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState
+from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
 from ragkit.text.printable import shown
 from ragkit.watched import Watched, fields_read, nouns_in
@@ -35,6 +37,13 @@ FIXED = "no choice here: the graph always goes on in the same way"
 MOST_STEPS = 100
 """Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends
 here."""
+WRAP: dict[str, Any] = {
+    "width": 96,
+    "subsequent_indent": " " * 10,
+    "break_long_words": False,
+    "break_on_hyphens": False,
+}
+"""How a long line of a printed run goes on: at a word, and below the text."""
 
 
 @dataclass(frozen=True)
@@ -112,6 +121,7 @@ class Trace:
 
     def __str__(self) -> str:
         use = self.usage
+        calls = counted(use.calls, "model call")
         outcome = f"failed:   {self.failed}" if self.failed else f"answer:   {self.answer}"
         sources = ""
         sentences = rests_on(self.answer, self.passages)
@@ -123,11 +133,12 @@ class Trace:
         text = (
             f"question: {self.question}\n{outcome}\nsources:{sources}\n"
             f"route:    {' > '.join(self.route)}\n"
-            f"cost:     {self.seconds:.1f} s, {use.calls} model calls ({use.cached} from disk), "
+            f"cost:     {self.seconds:.1f} s, {calls} ({use.cached} from disk), "
             f"{use.tokens}{notes}"
         )
         # What documents, pages and models wrote must not reach a terminal as commands.
-        return shown(text)
+        lines = [textwrap.fill(line, **WRAP) for line in shown(text).splitlines()]
+        return "\n".join(lines)
 
 
 def run(

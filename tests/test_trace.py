@@ -128,6 +128,13 @@ def test_a_trace_prints_question_answer_sources_route_cost_and_notes():
     ]
 
 
+def test_a_long_line_of_a_printed_trace_goes_on_at_a_word_below_its_text():
+    answer = "Owls hunt at night, " * 12 + "x" * 120
+    lines = str(Trace("When?", (), answer, (), 1.0)).splitlines()
+    assert lines[1].startswith("answer:   Owls") and lines[2].startswith(" " * 10) and "x" * 120 in lines[4]
+    assert " ".join(" ".join(lines[1:5]).split()) == f"answer: {answer}"
+
+
 # Rules
 
 

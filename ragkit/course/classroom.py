@@ -18,6 +18,7 @@ from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import with_code
 from ragkit.course.spreadsheet import write_csv
 from ragkit.widgets.charts.pays import steps
+from ragkit.widgets.charts.theme import THEME
 
 FILE = "progress.json"
 """What a progress file is called until its owner renames it."""
@@ -103,7 +104,7 @@ def heat_map(learners: Class) -> go.Figure:
         )
     )
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=200 + 26 * len(learners),
         margin={"t": 70, "b": 130},
         title="Where the class is (numbers: tries)",

@@ -18,6 +18,7 @@ from ragkit.score import Score
 from ragkit.widgets.charts.frontier import frontier
 from ragkit.widgets.charts.intervals import interval_chart
 from ragkit.widgets.charts.risk import risk_chart
+from ragkit.widgets.charts.theme import THEME
 from ragkit.widgets.charts.value import worth_figures
 
 PICTURED = (
@@ -117,7 +118,7 @@ def together(figures: Mapping[str, go.Figure]) -> go.Figure:
         sheet.update_yaxes(range=figure.layout.yaxis.range, automargin=True, row=row)
     return sheet.update_layout(
         height=sum(heights),
-        template="plotly_white",
+        template=THEME,
         showlegend=False,
         margin={"l": 10, "r": 20, "t": 40},
     )

@@ -17,6 +17,7 @@ from ragkit.evaluate.measures.rows import Row
 from ragkit.report.comparison_tables import comparison_tables
 from ragkit.report.figures import all_figures, write_pngs
 from ragkit.report.tables import Table, all_tables, published_tables
+from ragkit.widgets.charts.theme import PAGE
 from ragkit.widgets.charts.wins import win_chart
 
 FEW = 30
@@ -25,7 +26,7 @@ STYLE = """:root { color-scheme: light dark }
 body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
 table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
 th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }
-figure { margin: 1rem 0; background: #fff }"""
+figure { margin: 1rem 0 }"""
 TITLE = "What the experiment found"
 
 
@@ -81,7 +82,7 @@ def page(
     return (
         "<!doctype html><html lang='en'><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width'>"
-        f"<title>{escape(title)}</title><style>{STYLE}</style><main><h1>{escape(title)}</h1>"
+        f"<title>{escape(title)}</title><style>{STYLE}{PAGE}</style><main><h1>{escape(title)}</h1>"
         f"<p>{escape(words)}</p>{''.join([*first, *shown, *others])}</main></html>"
     )
 

@@ -8,8 +8,9 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.evaluate.judging.calibration import Calibration
+from ragkit.widgets.charts.theme import COLOURS, INK, RUST, TEAL, THEME
 
-ROWS = ((True, "true", "circle", "#1a7f8e"), (False, "false", "x", "#b3541e"))
+ROWS = ((True, "true", "circle", TEAL), (False, "false", "x", RUST))
 LANES = (0.0, 0.16, -0.16, 0.08, -0.08)
 """Offsets of neighbouring marks, so that equal odds do not hide each other."""
 
@@ -42,10 +43,10 @@ def calibration_plot(
             hovertext=[f"{value:.3f} {escape(name)}" for value, name in judged],
             hoverinfo="text",
         )
-    figure.add_vline(0.5, line={"dash": "dot", "width": 1, "color": "#888"})
+    figure.add_vline(0.5, line={"dash": "dot", "width": 1, "color": INK})
     figure.add_vline(
         calibration.threshold,
-        line={"width": 3, "color": "#5b4b9e"},
+        line={"width": 3, "color": COLOURS[2]},
         annotation_text=f"threshold {calibration.threshold:.3f}",
     )
     accuracy = (
@@ -57,7 +58,7 @@ def calibration_plot(
 
 def _laid(figure: go.Figure, title: str, ticks: dict[int, str]) -> go.Figure:
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=300,
         showlegend=False,
         margin={"l": 10, "r": 20, "t": 60, "b": 40},

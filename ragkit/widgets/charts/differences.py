@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from ragkit.score import Score
 from ragkit.widgets.charts.intervals import in_rows, whiskers
+from ragkit.widgets.charts.theme import INK, TEAL
 
 
 def difference_chart(differences: Mapping[str, Score], title: str) -> go.Figure:
@@ -26,7 +27,7 @@ def difference_chart(differences: Mapping[str, Score], title: str) -> go.Figure:
         mode="markers+text",
         marker={
             "size": 12,
-            "color": "#1a7f8e",
+            "color": TEAL,
             "symbol": ["circle" if _shown(score) else "circle-open" for score in scores],
         },
         text=[f"{score.mean:+,.{places}f}" for score in scores],
@@ -37,7 +38,7 @@ def difference_chart(differences: Mapping[str, Score], title: str) -> go.Figure:
     )
     axis = {"range": [-1.1 * widest, 1.1 * widest], "zeroline": False}
     figure = in_rows(dots, title, axis)
-    return figure.add_vline(x=0, line={"color": "#666", "width": 1})
+    return figure.add_vline(x=0, line={"color": INK, "width": 1})
 
 
 def _shown(difference: Score) -> bool:

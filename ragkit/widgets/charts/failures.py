@@ -8,8 +8,9 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.evaluate.failures.tally import COLUMNS, Tally
+from ragkit.widgets.charts.theme import RUST, THEME
 
-COLOURS = ((0.0, "#f4f8f8"), (1.0, "#b3541e"))
+COLOURS = ((0.0, "#c3d0d1"), (1.0, RUST))
 """The colours of no failure, and of nothing but failures of one mode."""
 
 
@@ -40,7 +41,7 @@ def failure_map(benchmarks: Sequence[Tally]) -> go.Figure:
         )
     )
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=220 + 34 * len(benchmarks),
         margin={"l": 10, "r": 20, "t": 50, "b": 110},
         title="How wrong answers failed" if benchmarks else "no runs to show",

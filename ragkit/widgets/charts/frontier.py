@@ -10,10 +10,11 @@ import plotly.graph_objects as go
 
 from ragkit.score import Score
 from ragkit.widgets.charts.intervals import whiskers
+from ragkit.widgets.charts.theme import INK, PALE, TEAL, THEME
 
 Point = tuple[Score, Score]
 """Cost and quality of a system."""
-BARS: dict[str, Any] = {"color": "#9cc5cb"}
+BARS: dict[str, Any] = {"color": PALE}
 
 
 def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
@@ -25,13 +26,13 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
     points = {name: point for name, point in points.items() if point[0].n and point[1].n}
     means = {name: (costs.mean, scores.mean) for name, (costs, scores) in points.items()}
     best = unbeaten(means)
-    figure = go.Figure(layout={"template": "plotly_white", "height": 420, "showlegend": False})
+    figure = go.Figure(layout={"template": THEME, "height": 420, "showlegend": False})
     line = sorted(means[name] for name in best)
     figure.add_scatter(
         x=[x for x, _ in line],
         y=[y for _, y in line],
         mode="lines",
-        line={"color": "#888", "dash": "dot"},
+        line={"color": INK, "dash": "dot"},
     )
     figure.add_scatter(
         x=[x for x, _ in means.values()],
@@ -42,7 +43,7 @@ def frontier(points: Mapping[str, Point], cost: str, quality: str) -> go.Figure:
         cliponaxis=False,
         marker={
             "size": 12,
-            "color": "#1a7f8e",
+            "color": TEAL,
             "symbol": ["circle" if name in best else "circle-open" for name in points],
         },
         error_x=BARS | whiskers([costs for costs, _ in points.values()]),

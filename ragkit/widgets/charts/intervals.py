@@ -9,6 +9,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from ragkit.score import Score
+from ragkit.widgets.charts.theme import THEME
 
 
 def interval_chart(scores: Mapping[str, Score], title: str) -> go.Figure:
@@ -49,7 +50,7 @@ def in_rows(dots: go.Scatter, title: str, axis: Mapping[str, Any]) -> go.Figure:
     return go.Figure(dots).update_layout(
         title=escape(title),
         height=130 + 45 * count,
-        template="plotly_white",
+        template=THEME,
         margin={"l": 10, "r": 20, "t": 50, "b": 30},
         xaxis=axis,
         yaxis={"automargin": True, "range": [-0.5, count - 0.3]},

@@ -9,11 +9,12 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ragkit.evaluate.measures.value import Outcomes, advantage, break_even
+from ragkit.widgets.charts.theme import FAINT, RUST, TEAL, THEME
 
 UP_TO, STEPS = 3.0, 60
 """The highest price, and the number of steps to it."""
 WORSE, OPEN, BETTER = -1, 0, 1
-COLOURS = {WORSE: "#b3541e", OPEN: "#e4e4e4", BETTER: "#1a7f8e"}
+COLOURS = {WORSE: RUST, OPEN: FAINT, BETTER: TEAL}
 NAMES = {WORSE: "costs more than it brings", OPEN: "not shown", BETTER: "pays"}
 
 
@@ -33,7 +34,7 @@ def pays_chart(parts: Mapping[str, tuple[Outcomes, Outcomes]]) -> go.Figure:
         names.append(escape(name))
         cells.append([_shown(with_it, without_it, price) for price in prices])
         breaks.append(crossing.price if 0 < crossing.price <= UP_TO else None)
-    figure = go.Figure(layout={"template": "plotly_white", "height": 150 + 34 * len(names)})
+    figure = go.Figure(layout={"template": THEME, "height": 150 + 34 * len(names)})
     figure.add_heatmap(
         x=prices,
         y=names,
@@ -50,7 +51,13 @@ def pays_chart(parts: Mapping[str, tuple[Outcomes, Outcomes]]) -> go.Figure:
         y=names,
         mode="markers",
         name="break-even price",
-        marker={"symbol": "line-ns", "size": 22, "line": {"width": 3, "color": "#111"}},
+        # White with a black rim is seen on each colour and on each page.
+        marker={
+            "symbol": "diamond",
+            "size": 12,
+            "color": "#fff",
+            "line": {"width": 2, "color": "#111"},
+        },
     )
     return _laid(figure)
 

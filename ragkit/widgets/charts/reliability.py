@@ -8,6 +8,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.evaluate.judging.reliability import Bin
+from ragkit.widgets.charts.theme import INK, THEME
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKS = ("circle", "diamond", "square", "x")
@@ -17,13 +18,13 @@ MARKS = ("circle", "diamond", "square", "x")
 def reliability(curves: Mapping[str, Sequence[Bin]]) -> go.Figure:
     """The calibration curve of each judge. On the diagonal, odds equal the share of true cases."""
     figure = go.Figure(
-        layout={"template": "plotly_white", "height": 420, "title": "What a judge's odds mean"}
+        layout={"template": THEME, "height": 420, "title": "What a judge's odds mean"}
     )
     figure.add_scatter(
         x=[0, 1],
         y=[0, 1],
         mode="lines",
-        line={"color": "#888", "width": 1},
+        line={"color": INK, "width": 1},
         name="perfectly calibrated odds",
     )
     for at, (name, curve) in enumerate(curves.items()):

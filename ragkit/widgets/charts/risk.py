@@ -8,7 +8,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.evaluate.measures.risk_coverage import PRECISIONS, Curve
-from ragkit.widgets.charts.slopes import COLOURS
+from ragkit.widgets.charts.theme import COLOURS, INK, THEME
 
 
 def risk_chart(curves: Mapping[str, Curve]) -> go.Figure:
@@ -16,7 +16,7 @@ def risk_chart(curves: Mapping[str, Curve]) -> go.Figure:
 
     Dotted lines are the risks at which 90 and 95 % of the answers are correct.
     """
-    figure = go.Figure(layout={"template": "plotly_white", "height": 420})
+    figure = go.Figure(layout={"template": THEME, "height": 420})
     for number, (name, curve) in enumerate(curves.items()):
         figure.add_scatter(
             x=curve.coverage,
@@ -28,7 +28,7 @@ def risk_chart(curves: Mapping[str, Curve]) -> go.Figure:
     for precision in PRECISIONS:
         figure.add_hline(
             1 - precision,
-            line={"color": "#888", "width": 1, "dash": "dot"},
+            line={"color": INK, "width": 1, "dash": "dot"},
             annotation_text=f"{precision:.0%} correct",
         )
     figure.update_xaxes(title="coverage: fraction of the questions answered", range=[0, 1])

@@ -10,6 +10,8 @@ from html import escape
 
 import plotly.graph_objects as go
 
+from ragkit.widgets.charts.theme import THEME
+
 
 def similarity_chart(similarities: Mapping[str, Sequence[float]], k: int = 3) -> go.Figure:
     """One curve per question: cosine similarities of all passages, best first, `k` marked."""
@@ -25,7 +27,7 @@ def similarity_chart(similarities: Mapping[str, Sequence[float]], k: int = 3) ->
             name=escape(question),
         )
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=380,
         margin={"l": 10, "r": 10, "t": 30, "b": 30},
         xaxis={"title": "rank of the passage (log)", "type": "log"},

@@ -8,8 +8,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from ragkit.state import Passage
-
-COLOURS = ("#1a7f8e", "#b3541e", "#5b4b9e", "#6b7a1f", "#a0246e", "#3d6b35", "#7a5230", "#20558a")
+from ragkit.widgets.charts.theme import COLOURS, THEME
 
 LOOKS = (("solid", "circle"), ("dash", "diamond"), ("dot", "square"))
 """Dashes and marks. When all colours are used up, they begin again with the next of these."""
@@ -54,7 +53,7 @@ def slope_chart(
 
 def _laid(figure: go.Figure, height: int) -> go.Figure:
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=height,
         margin={"l": 10, "r": 10, "t": 30, "b": 30},
         yaxis={"autorange": "reversed", "title": "rank", "dtick": 1, "zeroline": False},

@@ -12,7 +12,8 @@ import plotly.graph_objects as go
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.value import Outcomes, outcomes, ranking, value
 from ragkit.score import Score
-from ragkit.widgets.charts.slopes import COLOURS, LOOKS
+from ragkit.widgets.charts.slopes import LOOKS
+from ragkit.widgets.charts.theme import COLOURS, INK, THEME
 
 UP_TO = 3.0
 """The highest price that is drawn, unless a higher one is marked."""
@@ -29,7 +30,7 @@ def value_chart(systems: Mapping[str, Outcomes], mark: float | None = None) -> g
     is a price to draw a line at. A system without a graded run is left out.
     """
     taken = {name: own for name, own in systems.items() if value(own, 0).n}
-    figure = go.Figure(layout={"template": "plotly_white", "height": 460})
+    figure = go.Figure(layout={"template": THEME, "height": 460})
     if not taken:
         return figure.update_layout(title="no graded run")
     prices = np.linspace(0, max(UP_TO, mark or 0), STEPS + 1).tolist()
@@ -54,7 +55,7 @@ def value_chart(systems: Mapping[str, Outcomes], mark: float | None = None) -> g
         )
     _add_best(figure, prices, best)
     if mark is not None:
-        figure.add_vline(mark, line={"color": "#333", "width": 1})
+        figure.add_vline(mark, line={"color": INK, "width": 1})
     return _laid(figure)
 
 
@@ -96,7 +97,7 @@ def _add_best(figure: go.Figure, prices: Sequence[float], best: Sequence[str]) -
             showarrow=False,
         )
         if start:
-            figure.add_vline(left, line={"color": "#888", "width": 1, "dash": "dot"})
+            figure.add_vline(left, line={"color": INK, "width": 1, "dash": "dot"})
         start = end
 
 
@@ -105,7 +106,7 @@ def _laid(figure: go.Figure) -> go.Figure:
         x=0, y=1.14, xref="paper", yref="paper", xanchor="left", showarrow=False, text="worth most:"
     )
     figure.update_xaxes(title="price of a wrong answer (a correct one is worth 1, none 0)")
-    figure.update_yaxes(title="value per question", zeroline=True, zerolinecolor="#333")
+    figure.update_yaxes(title="value per question", zeroline=True, zerolinecolor=INK)
     return figure.update_layout(
         margin={"l": 10, "r": 25, "t": 70, "b": 30},
         legend={"orientation": "h", "y": -0.2, "yanchor": "top"},

@@ -11,8 +11,9 @@ import plotly.graph_objects as go
 from ragkit.evaluate.judging.win_rates import CHANCE, Comparison, doubts
 from ragkit.score import Score
 from ragkit.widgets.charts.intervals import in_rows
+from ragkit.widgets.charts.theme import COLOURS, INK, TEAL
 
-RATE, WORTH = "#1a7f8e", "#a05a2c"
+RATE, WORTH = TEAL, COLOURS[6]
 """Colours of the rates, and of the judge's agreement."""
 
 
@@ -38,7 +39,7 @@ def win_chart(found: Comparison) -> go.Figure:
     rows = _rows(found, nothing)[::-1]  # plotly counts rows from the bottom
     figure = in_rows(_dots(rows), title, {"range": [-0.02, 1.02]})
     # The two rows of the agreement are the lowest ones.
-    line = {"color": "#666", "width": 1, "dash": "dash"}
+    line = {"color": INK, "width": 1, "dash": "dash"}
     return figure.add_shape(type="line", x0=CHANCE, x1=CHANCE, y0=-0.5, y1=1.5, line=line)
 
 
@@ -73,6 +74,6 @@ def _dots(rows: Sequence[Dot]) -> go.Scatter:
         error_x={
             "array": [score.high - score.mean if score.n else None for score in scores],
             "arrayminus": [score.mean - score.low if score.n else None for score in scores],
-            "color": "#999",
+            "color": INK,
         },
     )

@@ -12,10 +12,11 @@ import plotly.graph_objects as go
 from ragkit.model.meter import Usage
 from ragkit.text.printable import printable
 from ragkit.trace import Step, Trace
+from ragkit.widgets.charts.theme import PALE, RUST, TEAL, THEME
 
-STEP = "#1a7f8e"
-MEDIAN = "#b3541e"
-TOKENS = {"evaluated": "#1a7f8e", "reused": "#9cc5cb", "generated": "#b3541e"}
+STEP = TEAL
+MEDIAN = RUST
+TOKENS = {"evaluated": TEAL, "reused": PALE, "generated": RUST}
 
 
 def dashboard_figures(traces: Sequence[Trace]) -> dict[str, go.Figure]:
@@ -133,7 +134,7 @@ def _with_layout(figure: go.Figure, title: str, labels: Sequence[str]) -> go.Fig
     """The figure with its title, and as high as its rows need."""
     rows = max(1, len(labels))
     return figure.update_layout(
-        template="plotly_white",
+        template=THEME,
         height=130 + 36 * rows,
         margin={"l": 10, "r": 20, "t": 50, "b": 30},
         title=title,
