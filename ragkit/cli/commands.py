@@ -53,6 +53,7 @@ def models(_: argparse.Namespace) -> int:
 
 def tour(chosen: argparse.Namespace) -> int:
     """Run notebook 00 without a browser, show its answer, and write build/tour.html."""
+    from ragkit.course.frame import write_index
     from ragkit.course.notebooks import FOLDER, ROOT, execute, printed
 
     start = time.monotonic()
@@ -61,6 +62,7 @@ def tour(chosen: argparse.Namespace) -> int:
     notebook = execute(FOLDER / "00_tour.ipynb", build / "tour", **parameters)
     written = build / "tour" / "00_tour.html"
     page = written.replace(build / "tour.html")
+    write_index(build)
     summary = printed(notebook, "summary")
     seconds = time.monotonic() - start
     print(f"\n{summary}\n{seconds:.0f} s in all; the page, readable offline: {page}")

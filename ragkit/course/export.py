@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,9 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from nbformat import NotebookNode
 from plotly.offline import get_plotlyjs
 
+from ragkit.course.frame import bar, sheet, title
 from ragkit.model.banner import announced, banner
+from ragkit.widgets.charts.theme import CLEAR
 
 PLOTLY = "application/vnd.plotly.v1+json"
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -35,12 +38,6 @@ LOADER = re.compile(
     re.DOTALL,
 )
 
-# nbconvert's sheet has a font for code in cells, and none for code that a cell shows.
-CODE = (
-    "<style>.jp-RenderedHTMLCommon .highlight pre "
-    "{ font-family: var(--jp-code-font-family); font-size: var(--jp-code-font-size) }</style>"
-)
-
 
 def to_html(notebook: Path, page: Path) -> Path:
     """Write the executed notebook as one HTML page and return the page's path.
@@ -49,21 +46,32 @@ def to_html(notebook: Path, page: Path) -> Path:
     """
     executed = nbformat.read(notebook, as_version=4)
     shown = static(executed)
-    html, _ = HTMLExporter(template_name="lab").from_notebook_node(shown)
+    shown.metadata["title"] = title(executed)
+    exporter = HTMLExporter(
+        template_name="lab", exclude_input_prompt=True, exclude_output_prompt=True
+    )
+    html, _ = exporter.from_notebook_node(shown)
     # nbconvert's scripts are in the head; those in the body are of figures and stay.
     head, start, rest = html.partition("<body")
     head = REMOTE_SCRIPT.sub("", head)
     head = LOADER.sub("", head)
-    head = head.replace("</head>", f"{CODE}</head>", 1)
+    head = head.replace("</head>", f"{sheet(exporter)}</head>", 1)
     if "plotly-graph-div" in rest:
         script = inline(get_plotlyjs())
         head = head.replace("</head>", f"<script>{script}</script></head>", 1)
-    for line in recorded_with(executed):
-        # Behind the tag of the body, which `start` is only the beginning of.
-        rest = rest.replace(">", f">{banner(line)}", 1)
+    top = bar(executed, date_of(notebook, executed)) + "".join(map(banner, recorded_with(executed)))
+    # Behind the tag of the body, which `start` is only the beginning of.
+    rest = rest.replace(">", f">{top}", 1)
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(head + start + rest, encoding="utf-8")
     return page
+
+
+def date_of(file: Path, notebook: NotebookNode) -> str:
+    """The day on which a notebook was run, or else saved."""
+    ran = notebook.metadata.get("papermill", {}).get("end_time")
+    saved = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat()
+    return f"run on {ran[:10]}" if ran else f"saved on {saved[:10]}"
 
 
 def static(notebook: NotebookNode) -> NotebookNode:
@@ -130,10 +138,11 @@ def _pictures(model: str, state: dict[str, Any]) -> list[str]:
 
 
 def _figure(figure: dict[str, object]) -> str:
-    """A plotly figure as HTML, without plotly's script."""
+    """A plotly figure as HTML, without plotly's script; the page's background is its own."""
     wanted = ("data", "layout")
     parts = {key: value for key, value in figure.items() if key in wanted}
     plot = plotly.io.from_json(json.dumps(parts), skip_invalid=True)
+    plot.update_layout(paper_bgcolor=CLEAR, plot_bgcolor=CLEAR)
     html = plotly.io.to_html(plot, include_plotlyjs=False, full_html=False)
     return str(html)
 

@@ -14,6 +14,7 @@ from nbformat import NotebookNode
 
 from ragkit.course.checkout import ROOT, checkout
 from ragkit.course.export import to_html
+from ragkit.course.frame import write_index
 
 FOLDER = ROOT / "notebooks"
 OWN_MODEL = '"provider": "embedded"'
@@ -55,6 +56,7 @@ def execute(notebook: Path, out: Path, progress: bool = True, **parameters: Any)
         extra_arguments=["--log-level=ERROR"],
     )
     to_html(out / notebook.name, out / f"{notebook.stem}.html")
+    write_index(out)
     return executed
 
 

@@ -8,6 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ragkit.course.export import PLOTLY, static, to_html
+from ragkit.course.frame import write_index
 from ragkit.course.notebooks import printed
 from ragkit.model.banner import MARK, banner
 
@@ -206,7 +207,7 @@ def test_a_page_with_recorded_replies_says_so_once_above_everything_else(export)
     text = export(shown("text/html", "<b>bold</b>"), *[recorded_line("Replies recorded with owl.")] * 2)
     body = text[text.index("<body") :]
     first = body.index("Replies recorded with owl.")
-    assert first < body.index("<main") < body.index("Notes")
+    assert body.index("</header>") < first < body.index("<main")
     assert body.count("Replies recorded with owl.") == 3  # at the top, and where the kits were opened
 
 
@@ -218,6 +219,26 @@ def test_what_a_recording_says_of_itself_runs_nothing_on_a_page(export):
 
 def test_other_pages_say_nothing_of_recordings(export):
     assert "rk-recorded" not in export(shown("text/html", "<b>bold</b>"))
+
+
+def test_a_page_begins_with_its_title_date_sections_and_a_way_home(tmp_path):
+    cells = [new_markdown_cell(text) for text in ("# 00 · *A* tour", "## Why `a < b`?\n\nSo.", "## Then, 'so'\n")]
+    notebook = new_notebook(cells=cells, metadata={"papermill": {"end_time": "2026-11-28T15:13:00"}})
+    nbformat.write(notebook, tmp_path / "00.ipynb")
+    text = to_html(tmp_path / "00.ipynb", tmp_path / "00.html").read_text(encoding="utf-8")
+    page = Page(text)
+    links = [attributes["href"] for tag, attributes in page.tags if tag == "a" and "class" not in attributes]
+    ids = {attributes.get("id") for _, attributes in page.tags}
+    assert len(links) == 3 and {link[1:] for link in links[:2]} <= ids and links[2] == "index.html"
+    bar = text.partition("<header")[2].partition("</header>")[0]
+    assert "00 · A tour" in bar and "run on 2026-11-28" in bar and "<title>00 · A tour</title>" in text
+    assert write_index(tmp_path).read_text(encoding="utf-8").count("<li>") == 1
+
+
+def test_a_page_is_dark_for_a_reader_whose_browser_is(export):
+    text = export(shown(PLOTLY, figure()))
+    assert "@media (prefers-color-scheme: dark)" in text and "--jp-layout-color0: #111;" in text
+    assert '"paper_bgcolor":"rgba(0, 0, 0, 0)"' in text  # a figure of somebody else's would be a white slab
 
 
 def test_code_that_a_cell_shows_is_in_the_font_of_code(export):

@@ -15,6 +15,8 @@ COLOURS = (TEAL, RUST, "#7a68c4", "#6b7a1f", "#c2408f", "#4a8540", "#96683f", "#
 """Colours of lines: each has a contrast of three to one or more with white and with black."""
 INK = "#787878"
 """Grey of texts and marks, as far from white as from black."""
+CLEAR = "rgba(0, 0, 0, 0)"
+"""No background: that of the page is seen."""
 FAINT = "rgba(128, 128, 128, 0.3)"
 """Lines of the grid."""
 PAGE = """
@@ -28,8 +30,8 @@ _axis = {"gridcolor": FAINT, "linecolor": FAINT, "zerolinecolor": INK}
 THEME = go.layout.Template(plotly.io.templates["plotly_white"])
 """The template of every chart."""
 THEME.layout.update(
-    paper_bgcolor="rgba(0, 0, 0, 0)",
-    plot_bgcolor="rgba(0, 0, 0, 0)",
+    paper_bgcolor=CLEAR,
+    plot_bgcolor=CLEAR,
     font={"color": INK},
     colorway=COLOURS,
     xaxis=_axis,
