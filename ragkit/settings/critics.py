@@ -41,7 +41,7 @@ class CriticSettings(BaseModel):
         description="what a wrong answer costs, where a correct one is worth 1 and none 0: takes "
         "the thresholds that were chosen for this price; None: those that were chosen for targets",
     )
-    answerable_from: Annotated[float, Slider("τ, evidence is approved from")] = Field(
+    answerable_from: Annotated[float, Slider("the passages suffice from (τ)")] = Field(
         0.60, ge=0, le=1, description="answerability a from which the evidence is approved"
     )
     pass_from: float | None = Field(
@@ -54,7 +54,7 @@ class CriticSettings(BaseModel):
         0.94, ge=0, le=1, description="odds above which a claim counts 1"
     )
     partly_above: float = Field(0.40, ge=0, le=1, description="odds above which a claim counts 0.5")
-    risk_up_to: Annotated[float, Slider("h, a draft goes out up to")] = Field(
+    risk_up_to: Annotated[float, Slider("a draft is given up to this risk (h)")] = Field(
         0.5,
         ge=0,
         le=1,
@@ -65,7 +65,7 @@ class CriticSettings(BaseModel):
         ge=0,
         description="fraction of the best sentence's words that another one needs; above 1: none",
     )
-    fit_from: Annotated[float, Slider("fit, a draft goes out from")] = Field(
+    fit_from: Annotated[float, Slider("a draft answers the question from (fit)")] = Field(
         0.72,
         ge=0,
         le=1,

@@ -26,7 +26,7 @@ OPERATED = {
     "Live": ("Live(kit, 'Who hunts?')", {'textbox "question"', 'button "Ask"'}),
     "Switchboard": (
         "Switchboard(kit, 'Who hunts?')",
-        {'checkbox "critic"', 'spinbutton "h, a draft goes', 'button "Run"'},
+        {'checkbox "critic"', 'button "thresholds, judge, provider"', 'button "Run"'},
     ),
     "Replay": ("Replay(adaptive(), trace)", {'spinbutton "step"', 'button "play"'}),
     "Dashboard": ("Dashboard([trace])", {'combobox "visited"', 'combobox "outcome"', 'textbox "question"'}),

@@ -17,7 +17,10 @@ MOST = 4
 
 
 class Switchboard(w.VBox):
-    """Switches above, runs side by side below. `runs` has every run, by what was switched."""
+    """Switches above, runs side by side below. `runs` has every run, by what was switched.
+
+    Thresholds, judge and provider are folded, so that the runs are seen soon.
+    """
 
     def __init__(self, kit: Kit, question: str, system: str = "adaptive") -> None:
         """`system` is the name of a row of `ragkit.graphs.SYSTEMS`."""
@@ -38,7 +41,10 @@ class Switchboard(w.VBox):
         # Runs on two questions do not compare.
         self.question.observe(lambda _: self.runs.clear(), "value")
         buttons = w.HBox([self.go, self.halt, self.status])
-        super().__init__([self.question, self.switches.box, buttons, self.table])
+        folded = w.Accordion(
+            [self.switches.fields], titles=["thresholds, judge, provider"], selected_index=None
+        )
+        super().__init__([self.question, self.switches.boxes, folded, buttons, self.table])
 
     def run(self, _: object = None) -> None:
         """Start a run with the switches as they are; it is shown when it ends."""

@@ -15,6 +15,7 @@ from ragkit.graphs import SYSTEMS
 from ragkit.kit import Kit
 from ragkit.settings import JudgeName, Provider, Settings
 from ragkit.trace import Graph
+from ragkit.widgets.panels.parts import explained, switch
 from ragkit.widgets.panels.slider import beside
 
 OPENED = ("memory", "web")
@@ -31,14 +32,14 @@ class Switches:
 
     def __init__(self, kit: Kit, system: str = "adaptive") -> None:
         self._kit, self._system = kit, SYSTEMS[system]
-        self.parts = {part: _switch(part, True) for part in self._system.parts}
-        self.parts |= {part: _switch(part, on=False) for part in self._system.extra}
+        self.parts = {part: switch(part, True) for part in self._system.parts}
+        self.parts |= {part: switch(part, on=False) for part in self._system.extra}
         for part in OPENED:
             there = getattr(kit, part) is not None
-            self.parts[part] = _switch(part, there, disabled=not there)
+            self.parts[part] = switch(part, there, disabled=not there)
         for part, off in Settings.boxes().items():
-            self.parts[part] = _switch(part, on=not _are(kit.settings, off))
-        self.sliders = {name: _slider(getattr(kit.settings, name)) for name in Settings.sliders()}
+            self.parts[part] = switch(part, on=not _are(kit.settings, off))
+        self.sliders = {name: _slider(name, kit.settings) for name in Settings.sliders()}
         self.k = w.IntSlider(kit.settings.k or 3, 1, 10)
         self.provider = w.Dropdown(options=get_args(Provider), description="provider")
         self.provider.value = kit.settings.provider
@@ -46,16 +47,20 @@ class Switches:
         self.provider.disabled = kit.model is not None
         self.judge = w.Dropdown(options=JUDGES, description="judge")
         self.judge.value = kit.settings.judge or ""
-        self._opened = {part: switch.value for part, switch in self.parts.items()}
-        self.box = w.VBox(self._rows())
+        self._opened = {part: box.value for part, box in self.parts.items()}
+        closed = [part for part in OPENED if self.parts[part].disabled]
+        wrapped = w.Layout(flex_flow="row wrap", grid_gap="0 1rem")
+        row = w.HBox(list(self.parts.values()), layout=wrapped)
+        self.boxes = w.VBox([row, explained(list(self.parts), closed)])
+        self.fields = w.VBox(self._rows())
+        self.box = w.VBox([self.boxes, self.fields])
 
     def _rows(self) -> list[w.Widget]:
-        """The parts in one row, then each slider, and the judge and the provider last."""
-        wrapped = w.Layout(flex_flow="row wrap")
-        rows = [w.HBox(list(self.parts.values()), layout=wrapped)]
+        """Each slider, and the judge and the provider last."""
+        rows: list[w.Widget] = []
         for name, label in Settings.sliders().items():
-            rows.append(beside(self.sliders[name], label))
-        rows.append(beside(self.k, "k, passages kept"))
+            rows.append(beside(self.sliders[name], label, label=18))
+        rows.append(beside(self.k, "passages that are kept (k)", label=18))
         rows += [self.judge, self.provider]
         return rows
 
@@ -107,9 +112,9 @@ class Switches:
 
     def __str__(self) -> str:
         changes = []
-        for part, switch in self.parts.items():
-            if switch.value != self._opened[part]:
-                changes.append(f"with {part}" if switch.value else f"without {part}")
+        for part, box in self.parts.items():
+            if box.value != self._opened[part]:
+                changes.append(f"with {part}" if box.value else f"without {part}")
         boxed = {name for settings in Settings.boxes().values() for name in settings}
         for name, value in self.settings.items():
             if name not in boxed:
@@ -122,11 +127,7 @@ def _are(settings: Settings, values: Mapping[str, Any]) -> bool:
     return all(getattr(settings, name) == value for name, value in values.items())
 
 
-def _switch(part: str, on: bool, disabled: bool = False) -> w.Checkbox:
-    box = w.Checkbox(on, description=part, indent=False)
-    box.disabled = disabled
-    return box
-
-
-def _slider(value: float) -> w.FloatSlider:
-    return w.FloatSlider(value, min=0, max=1, step=0.01)
+def _slider(name: str, settings: Settings) -> w.FloatSlider:
+    """A slider for a threshold, which says what it is when it is pointed at."""
+    about = Settings.model_fields[name].description
+    return w.FloatSlider(getattr(settings, name), min=0, max=1, step=0.01, tooltip=about)

@@ -51,6 +51,9 @@ class Prediction:
         """The names of what is predicted: the rows, or one empty name."""
         return self.rows or ("",)
 
+    def _ipython_display_(self) -> None:
+        """Show nothing as the last line of a cell, because `predict` has shown the question."""
+
     def compare(self, came: Any) -> HTML:
         """The prediction beside the actual result, as a table.
 

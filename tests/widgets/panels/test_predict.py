@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from IPython.core.formatters import IPythonDisplayFormatter
 from IPython.display import HTML
 
 from ragkit.widgets import predict
@@ -51,6 +52,11 @@ def test_where_a_person_is_there_are_fields_and_what_is_written_outlives_the_cel
     assert first.said == {"": ("dense",)} == read(tmp_path / NAME)["Which?"]
     assert predict("Which?", RANKERS).said == {"": ("dense",)}
     assert predict("Which else?", RANKERS).said == {"": ()}
+
+
+def test_the_prediction_itself_shows_nothing_below_its_question(shown):
+    guess = predict("Which?", RANKERS)
+    assert IPythonDisplayFormatter()(guess) and len(shown) == 1  # it has displayed itself, and Jupyter adds no repr
 
 
 def test_a_sequence_may_be_anything_that_names_its_steps(shown, person):

@@ -11,6 +11,7 @@ from ragkit.graphs import SYSTEMS, naive
 from ragkit.state import REFUSAL, Claim, Rule
 from ragkit.trace import Step, Trace, Usage
 from ragkit.widgets.panels.background import Background
+from ragkit.widgets.panels.parts import PARTS
 from ragkit.widgets.panels.switchboard import MOST, Switchboard
 from ragkit.widgets.panels.switches import Switches
 from ragkit.widgets.runs.side_by_side import side_by_side
@@ -54,6 +55,17 @@ def test_a_part_that_the_kit_does_not_have_cannot_be_switched_on(kit):
     assert switches.without == ["memory", "web"] and not switches.parts["critic"].disabled
     switches.parts["critic"].value = False
     assert str(switches) == "without critic"  # what was never there was not switched off
+
+
+def test_every_part_of_every_system_is_explained_and_a_closed_one_says_how_it_is_opened(kit):
+    for name in SYSTEMS:
+        switches = Switches(kit(model()), name)
+        assert set(switches.parts) <= set(PARTS)
+        words = switches.boxes.children[1].value
+        assert all(f"<dt>{part}</dt>" in words for part in switches.parts)
+    assert switches.parts["critic"].tooltip == PARTS["critic"]
+    assert "Kit.open(folder, memory=" in switches.parts["memory"].tooltip
+    assert switches.parts["memory"].description == "memory (this kit has none)"
 
 
 def test_a_part_that_has_to_be_added_is_off_until_its_box_is_open(kit):

@@ -1,0 +1,50 @@
+"""What the parts of the systems are, in the words of somebody who sees them for the first time."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets as w
+
+PARTS = {
+    "hybrid": "searches by the words of the question too, and not by its meaning alone",
+    "critic": "judges whether the passages that were found can answer the question",
+    "verifier": "checks each claim of the draft against the passages, before it is given",
+    "gate": "looks for a false premise in the question, before anything is written",
+    "memory": "remembers earlier questions: what failed, and what was verified",
+    "web": "asks the web where the documents have no answer",
+    "rerank": "lets a second model put the passages that were found in a better order",
+    "retries": "lets a critic send the question back to the search, with other words",
+    "order filter": "sets aside text that gives orders to the model",
+    "poison filter": "sets aside passages that look written for this very question",
+}
+"""The parts by their names on the switches."""
+CLOSED = "The kit was opened without it: Kit.open(folder, {part}=...) opens one with it."
+STYLE = """<style>
+.rk-parts { font-family: sans-serif; line-height: 1.5 } .rk-parts summary { cursor: pointer }
+.rk-parts dt { font-weight: bold; float: left; clear: left; margin-right: .6rem }
+.rk-parts dd { margin: 0 }
+</style>"""
+
+
+def switch(part: str, on: bool, disabled: bool = False) -> w.Checkbox:
+    """A box for a part, which says what the part does when it is pointed at."""
+    text = PARTS.get(part, "")
+    name = f"{part} (this kit has none)" if disabled else part
+    tooltip = CLOSED.format(part=part) if disabled else text
+    box = w.Checkbox(on, description=name, tooltip=tooltip, indent=False)
+    box.disabled = disabled
+    box.layout.width = "auto"
+    return box
+
+
+def explained(parts: list[str], closed: list[str]) -> w.HTML:
+    """The same in words, folded, for those who have no pointer."""
+    lines = ""
+    for part in parts:
+        text = PARTS.get(part, "")
+        if part in closed:
+            text += f". {CLOSED.format(part=part)}"
+        lines += f"<dt>{escape(part)}</dt><dd>{escape(text)}</dd>"
+    summary = "<summary>What are these?</summary>"
+    return w.HTML(f"{STYLE}<details class='rk-parts'>{summary}<dl>{lines}</dl></details>")
