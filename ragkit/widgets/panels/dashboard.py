@@ -20,6 +20,7 @@ from ragkit.trace import Trace
 from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.panels.picture import displayed
 from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
+from ragkit.widgets.runs.runs_list import outcome, runs_list
 
 STYLE = """<style>
 .rk-tiles {
@@ -35,7 +36,8 @@ OUTCOMES = ("answered", "abstained", "failed")
 
 
 class Dashboard(w.VBox):
-    """Tiles and pictures of runs, with filters by system, node, outcome and question.
+    """Runs as a list, in numbers and in pictures, with filters by system, node, outcome and
+    question.
 
     `rows` are the graded rows of an experiment, if the runs are those of one: then a picture shows
     what its systems are worth at each price of a wrong answer.
@@ -56,13 +58,15 @@ class Dashboard(w.VBox):
         self.text = w.Text(
             description="question", placeholder="contains these words", continuous_update=False
         )
-        self.tiles, self.pictures = w.HTML(), w.Output()
+        self.list, self.tiles, self.pictures = w.HTML(), w.HTML(), w.HTML()
+        worth = [displayed(figure) for figure in worth_figures(self.rows).values()]
+        self.worth = w.Output(outputs=worth)
         filters = [self.system, self.node, self.outcome, self.text]
         for one in filters:
             one.observe(self._show, "value")
         self._show()
         row = w.HBox(filters, layout=w.Layout(flex_flow="row wrap"))
-        super().__init__([row, self.tiles, self.pictures])
+        super().__init__([row, self.list, self.tiles, self.pictures, self.worth])
 
     @property
     def shown(self) -> list[Trace]:
@@ -81,9 +85,10 @@ class Dashboard(w.VBox):
 
     def _show(self, _: object = None) -> None:
         tiles = dashboard_tiles(self.shown, self.troubles, self.price)
+        self.list.value = str(runs_list(self.shown).data)
         self.tiles.value = str(tiles.data)
-        figures = worth_figures(self.rows) | dashboard_figures(self.shown)
-        self.pictures.outputs = [displayed(figure) for figure in figures.values()]
+        figures = dashboard_figures(self.shown).values()
+        self.pictures.value = "".join(str(figure.data) for figure in figures)
 
 
 def _systems(traces: Sequence[Trace]) -> list[str]:
@@ -126,19 +131,6 @@ def _unread(troubles: Sequence[str]) -> str:
     files = "".join(items)
     summary = f"files that could not be read: {len(troubles)}"
     return f"<details><summary>{summary}</summary><ul>{files}</ul></details>"
-
-
-def outcome(trace: Trace) -> str:
-    """How a run ended: answered, abstained or failed.
-
-    A run without answer, refusal and reason has failed too.
-
-    >>> outcome(Trace("Who?", (), "You.", (), 1.0)), outcome(Trace("Who?", (), "", (), 1.0))
-    ('answered', 'failed')
-    """
-    if trace.failed or not trace.answer.strip():
-        return "failed"
-    return "abstained" if trace.refused else "answered"
 
 
 def share(part: int, whole: int) -> str:

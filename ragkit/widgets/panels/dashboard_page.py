@@ -6,24 +6,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import plotly.io
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.value import outcomes, ranking
 from ragkit.trace import Trace
-from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.panels.dashboard import dashboard_tiles
+from ragkit.widgets.panels.wrong_costs import ranking_table
 from ragkit.widgets.runs.dashboard_figures import dashboard_figures
+from ragkit.widgets.runs.runs_list import runs_list
 
+PRICES = (0.0, 1.0, 3.0)
+"""Prices of a wrong answer: nothing, as much as a correct one is worth, and three times that."""
 HEAD = """<!doctype html>
 <html lang='en'><meta charset='utf-8'><meta name='viewport' content='width=device-width'>
 <title>Runs of ragkit</title>
 <style>
 :root { color-scheme: light dark }
 body { font-family: sans-serif; margin: 1rem auto; max-width: 72rem; padding: 0 1rem }
-figure { margin: 1rem 0; background: #fff }
+figure { margin: 1rem 0; overflow-x: auto }
 </style><h1>Runs of ragkit</h1>"""
 
 
@@ -32,18 +35,25 @@ def dashboard_page(
     troubles: Sequence[str] = (),
     rows: Sequence[Row] = (),
 ) -> str:
-    """A self-contained HTML page with the tiles and pictures of `Dashboard`, but no filters."""
-    tiles = dashboard_tiles(traces, troubles).data
-    figures = ""
-    for name, figure in (worth_figures(rows) | dashboard_figures(traces)).items():
-        drawing = plotly.io.to_html(
-            figure,
-            include_plotlyjs=not figures,  # the first figure brings plotly's script along
-            full_html=False,
-            config={"responsive": True},
-        )
-        figures += f"<figure aria-label='{name}'>{drawing}</figure>"
-    return f"{HEAD}<main>{tiles}{figures}</main></html>"
+    """A self-contained HTML page with the list, tiles and pictures of `Dashboard`, but no filters.
+
+    It has no script. What systems are worth is a table for each of some prices.
+    """
+    top = f"{runs_list(traces).data}{dashboard_tiles(traces, troubles).data}"
+    figures = "".join(
+        f"<figure aria-label='{name}'>{figure.data}</figure>"
+        for name, figure in dashboard_figures(traces).items()
+    )
+    return f"{HEAD}<main>{top}{_worth(rows)}{figures}</main></html>"
+
+
+def _worth(rows: Sequence[Row]) -> str:
+    """The ranking of the systems at each of `PRICES`; nothing where no run is graded."""
+    systems = outcomes(rows)
+    if not ranking(systems, 0):
+        return ""
+    tables = "".join(str(ranking_table(systems, price).data) for price in PRICES)
+    return f"<figure aria-label='value'>{tables}</figure>"
 
 
 def graded_rows(folder: Path) -> list[Row]:

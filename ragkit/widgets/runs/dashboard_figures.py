@@ -1,33 +1,29 @@
-"""Figures of many runs: seconds and tokens by node, and the policy rows that fired."""
+"""Figures of many runs: seconds and tokens by system and node, and the policy rows that fired."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from statistics import median
 
-import plotly.graph_objects as go
+from IPython.display import HTML
 
 from ragkit.model.meter import Usage
-from ragkit.text.printable import printable
 from ragkit.trace import Step, Trace
-from ragkit.widgets.charts.theme import PALE, RUST, TEAL, THEME
+from ragkit.widgets.runs.bars import STYLE, aside, bar, bars, dots, group, row
 
-STEP = TEAL
-MEDIAN = RUST
-TOKENS = {"evaluated": TEAL, "reused": PALE, "generated": RUST}
+QUICK = 0.05
+"""Seconds below which all steps of a node have to be for it to have no row of its own."""
+KINDS = ("evaluated", "reused", "generated")
+NAMELESS = "runs without the name of a system"
 
 
-def dashboard_figures(traces: Sequence[Trace]) -> dict[str, go.Figure]:
+def dashboard_figures(traces: Sequence[Trace]) -> dict[str, HTML]:
     """The figures by name, if there are runs: `latency` and `tokens` by node, and fired `rules`."""
     if not traces:
         return {}
-    return {
-        "latency": _latency(traces),
-        "rules": _rules(traces),
-        "tokens": _tokens(traces),
-    }
+    drawn = {"latency": _latency(traces), "rules": _rules(traces), "tokens": _tokens(traces)}
+    return {name: HTML(STYLE + table) for name, table in drawn.items()}
 
 
 def by_node(traces: Sequence[Trace]) -> dict[str, list[Step]]:
@@ -39,52 +35,58 @@ def by_node(traces: Sequence[Trace]) -> dict[str, list[Step]]:
     return found
 
 
-def _latency(traces: Sequence[Trace]) -> go.Figure:
-    """One strip of points for each node, a point for each step, and the median of the node."""
-    figure = go.Figure(layout={"showlegend": False})
-    medians: dict[str, float | None] = {}
-    for node, steps in by_node(traces).items():
-        # A reply from disk takes no time worth knowing.
-        seconds = [step.seconds for step in steps if not step.usage.cached]
-        label = _strip_label(node, len(seconds), len(steps) - len(seconds))
-        medians[label] = median(seconds) if seconds else None
-        figure.add_scatter(
-            x=seconds,
-            y=[label] * len(seconds),
-            mode="markers",
-            marker={"color": STEP, "opacity": 0.5},
-        )
-    figure.add_scatter(
-        x=list(medians.values()),
-        y=list(medians),
-        mode="markers+text",
-        textposition="top center",
-        text=list(map(_seconds, medians.values())),
-        marker={"size": 20, "symbol": "line-ns-open", "color": MEDIAN, "line": {"width": 3}},
-    )
-    title = "seconds of a step, by node; the bar is the median"
-    return _with_layout(figure, title, list(medians))
+def by_system(traces: Sequence[Trace]) -> dict[str, list[Trace]]:
+    """The runs of each system, by its name."""
+    found: dict[str, list[Trace]] = {}
+    for trace in traces:
+        found.setdefault(trace.system or NAMELESS, []).append(trace)
+    return found
 
 
-def _strip_label(node: str, count: int, cached: int) -> str:
-    numbers = f"n={count}"
-    if cached:
-        numbers += f", without {cached} from disk"
-    return f"{_label(node)} ({numbers})"
+def _latency(traces: Sequence[Trace]) -> str:
+    """One strip of dots for each node, a dot for each step, and the median of the node."""
+    longest = max((_slowest(steps) for steps in by_node(traces).values()), default=0) or 1
+    body = ""
+    for system, runs in by_system(traces).items():
+        body += group(f"{system} (n={len(runs)})", 3)
+        quick, silent = [], []
+        for node, steps in by_node(runs).items():
+            seconds = _timed(steps)
+            name = f"{node} ({_count(steps, seconds)})"
+            if not seconds:
+                silent.append(name)
+            elif max(seconds) < QUICK:
+                quick.append(name)
+            else:
+                middle = median(seconds)
+                drawn = dots(seconds, middle, longest)
+                body += row(name, [f"{middle:.2f} s"], drawn)
+        body += _folded(f"under {QUICK} s each", quick) + _folded("not timed", silent)
+    head = ["node", "median", f"seconds of a step: 0 to {longest:.1f}; the bar is the median"]
+    return bars("seconds of a step, by system and node", head, body)
 
 
-def _label(text: str) -> str:
-    """A text of a file, which may contain anything, for a figure."""
-    return escape(printable(text))
+def _timed(steps: Sequence[Step]) -> list[float]:
+    """The seconds of steps; a reply from disk takes no time worth knowing."""
+    return [step.seconds for step in steps if not step.usage.cached]
 
 
-def _seconds(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
-    return f"{seconds:.2f} s"
+def _slowest(steps: Sequence[Step]) -> float:
+    return max(_timed(steps), default=0)
 
 
-def _rules(traces: Sequence[Trace]) -> go.Figure:
+def _count(steps: Sequence[Step], seconds: Sequence[float]) -> str:
+    cached = len(steps) - len(seconds)
+    left_out = f", without {cached} from disk" if cached else ""
+    return f"n={len(seconds)}{left_out}"
+
+
+def _folded(why: str, names: Sequence[str]) -> str:
+    """Nodes in a line, because there is nothing to draw of them."""
+    return aside(f"{why}: {', '.join(names)}", 3) if names else ""
+
+
+def _rules(traces: Sequence[Trace]) -> str:
     """One bar for each row of a policy.
 
     Rows of two policies may have the same text, so each names the node after which it fired.
@@ -93,55 +95,29 @@ def _rules(traces: Sequence[Trace]) -> go.Figure:
     for trace in traces:
         for step in trace.steps:
             if step.rule:
-                row = f"{step.rule.when} → {step.rule.do} ({step.node})"
-                counts[_label(row)] += 1
-    fired = dict(counts.most_common())
-    rows = tuple(fired)
-    times = tuple(fired.values())
-    bar = go.Bar(
-        x=times,
-        y=rows,
-        orientation="h",
-        text=times,
-        marker={"color": STEP},
-    )
-    title = "how often a row of a policy fired" if rows else "no row of a policy fired"
-    return _with_layout(go.Figure(bar), title, rows)
+                counts[f"{step.rule.when} → {step.rule.do} ({step.node})"] += 1
+    if not counts:
+        return bars("no row of a policy fired", ["row", "times", ""], "")
+    body = ""
+    for name, count in counts.most_common():
+        body += row(name, [str(count)], bar([count], max(counts.values())))
+    return bars("how often a row of a policy fired", ["row", "times", ""], body)
 
 
-def _tokens(traces: Sequence[Trace]) -> go.Figure:
-    """One stacked bar for each node that asked a model."""
-    used: dict[str, Usage] = {}
-    for node, steps in by_node(traces).items():
-        use = sum((step.usage for step in steps), Usage())
-        if use.calls:
-            used[_label(node)] = use
-    nodes = list(used)
-    figure = go.Figure(layout={"barmode": "stack"})
-    for kind, colour in TOKENS.items():
-        figure.add_bar(
-            x=[getattr(use, kind) for use in used.values()],
-            y=nodes,
-            orientation="h",
-            name=kind,
-            marker={"color": colour},
-        )
-    title = f"tokens by node, all {len(traces)} runs" if nodes else "no model was asked"
-    return _with_layout(figure, title, nodes)
-
-
-def _with_layout(figure: go.Figure, title: str, labels: Sequence[str]) -> go.Figure:
-    """The figure with its title, and as high as its rows need."""
-    rows = max(1, len(labels))
-    return figure.update_layout(
-        template=THEME,
-        height=130 + 36 * rows,
-        margin={"l": 10, "r": 20, "t": 50, "b": 30},
-        title=title,
-        yaxis={
-            "type": "category",
-            "categoryarray": labels,
-            "range": [rows - 0.5, -0.6],
-            "automargin": True,
-        },
-    )
+def _tokens(traces: Sequence[Trace]) -> str:
+    """One bar of three parts for each node that asked a model."""
+    used = {
+        (system, node): sum((step.usage for step in steps), Usage())
+        for system, runs in by_system(traces).items()
+        for node, steps in by_node(runs).items()
+    }
+    used = {place: use for place, use in used.items() if use.calls}
+    most = max((use.prompt + use.generated for use in used.values()), default=0) or 1
+    body, last = "", ""
+    for (system, node), use in used.items():
+        if system != last:
+            body, last = body + group(system, 5), system
+        parts = [getattr(use, kind) for kind in KINDS]
+        body += row(node, [f"{part:,}" for part in parts], bar(parts, most))
+    title = f"tokens by system and node, all {len(traces)} runs" if used else "no model was asked"
+    return bars(title, ["node", *KINDS, "tokens"], body, KINDS if used else ())
