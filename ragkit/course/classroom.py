@@ -8,22 +8,17 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import plotly.graph_objects as go
-import plotly.io
-
 from ragkit.course.class_minutes import class_minutes
 from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.progress import Progress, ProgressError, Record, load
 from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import with_code
 from ragkit.course.spreadsheet import write_csv
-from ragkit.widgets.charts.pays import steps
-from ragkit.widgets.charts.theme import THEME
+from ragkit.text.counted import counted
 
 FILE = "progress.json"
 """What a progress file is called until its owner renames it."""
 STATES = ("not begun", "stuck", "solved with help", "solved")
-COLOURS = ("#d9d9d9", "#b3541e", "#9fc5cc", "#1a7f8e")
 HEAD = ("learner", "task", "state", "tries", "hints", "solution seen", "solved", "misconceptions")
 TITLES = (
     "task",
@@ -36,9 +31,18 @@ TITLES = (
     "median minutes",
     "misconception",
 )
-STYLE = """body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
-table { border-collapse: collapse; margin: .6rem 0 1.6rem }
-th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }"""
+STYLE = """:root { color-scheme: light dark }
+body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
+table { border-collapse: collapse; margin: .6rem 0 1.6rem; display: block; overflow-x: auto }
+th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }
+caption { text-align: left; line-height: 2 }
+caption span { margin-left: .6rem; padding: .1rem .4rem }
+.map { font-size: .8rem } .map th, .map td { padding: .1rem .2rem }
+.map td { min-width: .7rem; text-align: center }
+.map thead th { vertical-align: bottom; border: 0 }
+.map thead span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem }
+.s0 { background: #8884 } .s1 { background: #b3541e; color: #fff }
+.s2 { background: #9fc5cc; color: #000 } .s3 { background: #1a7f8e; color: #fff }"""
 TITLE = "Progress of the class"
 
 Class = Mapping[str, Progress]
@@ -79,38 +83,33 @@ def state(record: Record) -> str:
     return "stuck" if record.tries or helped else "not begun"
 
 
-def heat_map(learners: Class) -> go.Figure:
-    """A row for each learner, a column for each task, a colour for its state, its tries as text."""
-    every = in_order()
-    states, texts = [], []
-    for progress in learners.values():
-        records = [progress.of(task.id) for task in every]
-        states.append([STATES.index(state(record)) for record in records])
-        texts.append([str(record.tries or "") for record in records])
-    figure = go.Figure(
-        go.Heatmap(
-            z=states,
-            x=[task.id for task in every],
-            y=[escape(name) for name in learners],
-            text=texts,
-            texttemplate="%{text}",
-            colorscale=steps(COLOURS),
-            zmin=-0.5,
-            zmax=len(STATES) - 0.5,
-            xgap=2,
-            ygap=2,
-            colorbar=_legend(),
-            hovertemplate="%{y}<br>%{x}<br>%{text} tries<extra></extra>",
-        )
+def heat_map(learners: Class) -> str:
+    """A row for each task that somebody began, a column for each learner, as an HTML table.
+
+    The colour of a cell is the state, its number the tries.
+    """
+    names = "".join(f"<th scope='col'><span>{escape(name)}</span></th>" for name in learners)
+    body, untouched = "", 0
+    for task in in_order():
+        records = [progress.of(task.id) for progress in learners.values()]
+        if {state(record) for record in records} <= {STATES[0]}:
+            untouched += 1
+            continue
+        cells = "".join(map(_cell, records))
+        body += f"<tr><th scope='row'>{task.id}</th>{cells}</tr>"
+    states = enumerate(STATES)
+    legend = "".join(f"<span class='s{number}'>{name}</span>" for number, name in states)
+    return (
+        f"<table class='map'><caption>Where the class is (numbers: tries) {legend}</caption>"
+        f"<thead><tr><th></th>{names}</tr></thead><tbody>{body}</tbody></table>"
+        f"<p>Begun by nobody: {counted(untouched, 'exercise')}.</p>"
     )
-    return figure.update_layout(
-        template=THEME,
-        height=200 + 26 * len(learners),
-        margin={"t": 70, "b": 130},
-        title="Where the class is (numbers: tries)",
-        xaxis={"type": "category"},
-        yaxis={"type": "category", "autorange": "reversed"},
-    )
+
+
+def _cell(record: Record) -> str:
+    where = state(record)
+    told = f"{where}, {counted(record.tries, 'try', 'tries')}"
+    return f"<td class='s{STATES.index(where)}' title='{told}'>{record.tries or ''}</td>"
 
 
 def stuck(learners: Class) -> list[tuple[str, ...]]:
@@ -152,16 +151,18 @@ def write(learners: Class, troubles: Sequence[str], folder: Path) -> list[Path]:
 
 
 def _page(learners: Class, troubles: Sequence[str]) -> str:
-    drawn = plotly.io.to_html(heat_map(learners), include_plotlyjs=True, full_html=False)
     head = "".join(f"<th scope='col'>{title}</th>" for title in TITLES)
     body = ""
     for row in stuck(learners):
+        if row[5] == str(len(learners)):  # begun by nobody
+            continue
         cells = "".join(f"<td>{with_code(cell)}</td>" for cell in row)
         body += f"<tr>{cells}</tr>"
     notes = "".join(f"<p>{escape(trouble)}</p>" for trouble in troubles)
     return (
-        f"<!doctype html><html lang='en'><meta charset='utf-8'><title>{TITLE}</title>"
-        f"<style>{STYLE}</style><main><h1>{TITLE}</h1>{notes}<figure>{drawn}</figure>"
+        "<!doctype html><html lang='en'><meta charset='utf-8'>"
+        f"<meta name='viewport' content='width=device-width'><title>{TITLE}</title>"
+        f"<style>{STYLE}</style><main><h1>{TITLE}</h1>{notes}{heat_map(learners)}"
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></main></html>"
     )
 
@@ -188,18 +189,6 @@ def _row(
         stumbles.update(record.stumbles)
     common = _listed(dict(stumbles.most_common(1)))
     return (task.id, task.title, *numbers, str(task.minutes), taken, common)
-
-
-def _legend() -> dict[str, Any]:
-    """The names of the states beside their colours, as high for three learners as for thirty."""
-    return {
-        "tickvals": list(range(len(STATES))),
-        "ticktext": list(STATES),
-        "lenmode": "pixels",
-        "len": 130,
-        "y": 1,
-        "yanchor": "top",
-    }
 
 
 def _listed(stumbles: Mapping[str, int]) -> str:
