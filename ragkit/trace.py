@@ -6,7 +6,6 @@ outside.
 
 from __future__ import annotations
 
-import textwrap
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -29,6 +28,7 @@ from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState
 from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
 from ragkit.text.printable import shown
+from ragkit.text.wrapped import wrapped
 from ragkit.watched import Watched, fields_read, nouns_in
 
 Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
@@ -37,13 +37,6 @@ FIXED = "no choice here: the graph always goes on in the same way"
 MOST_STEPS = 100
 """Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends
 here."""
-WRAP: dict[str, Any] = {
-    "width": 96,
-    "subsequent_indent": " " * 10,
-    "break_long_words": False,
-    "break_on_hyphens": False,
-}
-"""How a long line of a printed run goes on: at a word, and below the text."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +130,7 @@ class Trace:
             f"{use.tokens}{notes}"
         )
         # What documents, pages and models wrote must not reach a terminal as commands.
-        lines = [textwrap.fill(line, **WRAP) for line in shown(text).splitlines()]
-        return "\n".join(lines)
+        return wrapped(shown(text))
 
 
 def run(

@@ -35,14 +35,19 @@ STYLE = """:root { color-scheme: light dark }
 body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
 table { border-collapse: collapse; margin: .6rem 0 1.6rem; display: block; overflow-x: auto }
 th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }
-caption { text-align: left; line-height: 2 }
-caption span { margin-left: .6rem; padding: .1rem .4rem }
+.legend { line-height: 2 }
+.legend span { white-space: nowrap; margin-left: .6rem; padding: .1rem .4rem }
 .map { font-size: .8rem } .map th, .map td { padding: .1rem .2rem }
 .map td { min-width: .7rem; text-align: center }
 .map thead th { vertical-align: bottom; border: 0 }
 .map thead span { writing-mode: vertical-rl; transform: rotate(180deg); max-height: 9rem }
 .s0 { background: #8884 } .s1 { background: #b3541e; color: #fff }
-.s2 { background: #9fc5cc; color: #000 } .s3 { background: #1a7f8e; color: #fff }"""
+.s2 { background: #9fc5cc; color: #000 } .s3 { background: #1a7f8e; color: #fff }
+@media (max-width: 40rem) {
+  table { font-size: .7rem } .map { font-size: .5rem }
+  th, td { padding: .1rem .2rem; overflow-wrap: anywhere; hyphens: auto }
+  .map th, .map td { padding: .1rem 0; min-width: 0 }
+}"""
 TITLE = "Progress of the class"
 
 Class = Mapping[str, Progress]
@@ -97,19 +102,22 @@ def heat_map(learners: Class) -> str:
             continue
         cells = "".join(map(_cell, records))
         body += f"<tr><th scope='row'>{task.id}</th>{cells}</tr>"
-    states = enumerate(STATES)
-    legend = "".join(f"<span class='s{number}'>{name}</span>" for number, name in states)
+    legend = ""
+    for number, name in enumerate(STATES):
+        legend += f"<span class='s{number}'>{name}</span>"
     return (
-        f"<table class='map'><caption>Where the class is (numbers: tries) {legend}</caption>"
-        f"<thead><tr><th></th>{names}</tr></thead><tbody>{body}</tbody></table>"
+        f"<p class='legend'>Where the class is (numbers: tries) {legend}</p>"
+        f"<table class='map'><thead><tr><th></th>{names}</tr></thead><tbody>{body}</tbody></table>"
         f"<p>Begun by nobody: {counted(untouched, 'exercise')}.</p>"
     )
 
 
 def _cell(record: Record) -> str:
     where = state(record)
-    told = f"{where}, {counted(record.tries, 'try', 'tries')}"
-    return f"<td class='s{STATES.index(where)}' title='{told}'>{record.tries or ''}</td>"
+    kind = STATES.index(where)
+    tries = counted(record.tries, "try", "tries")
+    number = str(record.tries or "")
+    return f"<td class='s{kind}' title='{where}, {tries}'>{number}</td>"
 
 
 def stuck(learners: Class) -> list[tuple[str, ...]]:

@@ -69,9 +69,12 @@ def to_html(notebook: Path, page: Path) -> Path:
 
 def date_of(file: Path, notebook: NotebookNode) -> str:
     """The day on which a notebook was run, or else saved."""
-    ran = notebook.metadata.get("papermill", {}).get("end_time")
-    saved = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat()
-    return f"run on {ran[:10]}" if ran else f"saved on {saved[:10]}"
+    run = notebook.metadata.get("papermill", {})
+    ended = str(run.get("end_time") or "")
+    if ended:
+        return f"run on {ended[:10]}"
+    saved = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    return f"saved on {saved.date()}"
 
 
 def static(notebook: NotebookNode) -> NotebookNode:
@@ -140,7 +143,7 @@ def _pictures(model: str, state: dict[str, Any]) -> list[str]:
 def _figure(figure: dict[str, object]) -> str:
     """A plotly figure as HTML, without plotly's script; the page's background is its own."""
     wanted = ("data", "layout")
-    parts = {key: value for key, value in figure.items() if key in wanted}
+    parts = {key: figure[key] for key in wanted if key in figure}
     plot = plotly.io.from_json(json.dumps(parts), skip_invalid=True)
     plot.update_layout(paper_bgcolor=CLEAR, plot_bgcolor=CLEAR)
     html = plotly.io.to_html(plot, include_plotlyjs=False, full_html=False)

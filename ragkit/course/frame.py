@@ -46,7 +46,8 @@ body.jp-Notebook {{
 
 def sheet(exporter: HTMLExporter) -> str:
     """The page's own styles behind those of nbconvert, which has one theme a page."""
-    dark, *_ = exporter.environment.loader.get_source(exporter.environment, DARK)
+    templates = exporter.environment
+    dark, *_ = templates.loader.get_source(templates, DARK)
     theme = f"@media (prefers-color-scheme: dark) {{ {dark} }}"
     return f"<style>{theme}</style><style>{SHEET}</style>"
 
@@ -76,10 +77,14 @@ def title(notebook: NotebookNode) -> str:
 def headings(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
     """The sections of a notebook, each with the id that nbconvert gives to its heading."""
     for cell in notebook.cells:
-        first, *_ = cell.source.splitlines() or [""]
-        if cell.cell_type == "markdown" and first.startswith("## "):
-            text = first[3:].strip().translate(MARKS)
-            yield text, quote(text.replace(" ", "-"), safe=UNQUOTED)
+        if cell.cell_type != "markdown":
+            continue
+        first, _, _ = cell.source.partition("\n")
+        if first.startswith("## "):
+            text = first[3:].strip()
+            text = text.translate(MARKS)
+            joined = text.replace(" ", "-")
+            yield text, quote(joined, safe=UNQUOTED)
 
 
 def write_index(folder: Path) -> Path:

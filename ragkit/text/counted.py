@@ -9,4 +9,7 @@ def counted(number: int, noun: str, many: str = "") -> str:
     >>> counted(1, "call"), counted(1200, "call"), counted(0, "retry", "retries")
     ('1 call', '1,200 calls', '0 retries')
     """
-    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
+    plural = many or f"{noun}s"
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {plural}"

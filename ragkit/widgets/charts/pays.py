@@ -15,6 +15,8 @@ UP_TO, STEPS = 3.0, 60
 """The highest price, and the number of steps to it."""
 WORSE, OPEN, BETTER = -1, 0, 1
 COLOURS = {WORSE: RUST, OPEN: FAINT, BETTER: TEAL}
+MARK = {"symbol": "diamond", "size": 12, "color": "#fff", "line": {"width": 2, "color": "#111"}}
+"""The break-even price: white with a black rim is seen on each colour and on each page."""
 NAMES = {WORSE: "costs more than it brings", OPEN: "not shown", BETTER: "pays"}
 
 
@@ -51,13 +53,7 @@ def pays_chart(parts: Mapping[str, tuple[Outcomes, Outcomes]]) -> go.Figure:
         y=names,
         mode="markers",
         name="break-even price",
-        # White with a black rim is seen on each colour and on each page.
-        marker={
-            "symbol": "diamond",
-            "size": 12,
-            "color": "#fff",
-            "line": {"width": 2, "color": "#111"},
-        },
+        marker=MARK,
     )
     return _laid(figure)
 

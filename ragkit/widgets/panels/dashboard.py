@@ -58,9 +58,11 @@ class Dashboard(w.VBox):
         self.text = w.Text(
             description="question", placeholder="contains these words", continuous_update=False
         )
-        self.list, self.tiles, self.pictures = w.HTML(), w.HTML(), w.HTML()
-        worth = [displayed(figure) for figure in worth_figures(self.rows).values()]
-        self.worth = w.Output(outputs=worth)
+        self.list = w.HTML()
+        self.tiles = w.HTML()
+        self.pictures = w.HTML()
+        worth = map(displayed, worth_figures(self.rows).values())
+        self.worth = w.Output(outputs=tuple(worth))
         filters = [self.system, self.node, self.outcome, self.text]
         for one in filters:
             one.observe(self._show, "value")
@@ -74,7 +76,9 @@ class Dashboard(w.VBox):
         return [trace for trace in self.traces if self._passes(trace)]
 
     def _passes(self, trace: Trace) -> bool:
-        system, node, end = self.system.value, self.node.value, self.outcome.value
+        system = self.system.value
+        node = self.node.value
+        end = self.outcome.value
         if system and system != trace.system:
             return False
         if node and node not in trace.route:
@@ -84,11 +88,15 @@ class Dashboard(w.VBox):
         return self.text.value.casefold() in trace.question.casefold()
 
     def _show(self, _: object = None) -> None:
-        tiles = dashboard_tiles(self.shown, self.troubles, self.price)
-        self.list.value = str(runs_list(self.shown).data)
+        runs = self.shown
+        listed = runs_list(runs)
+        tiles = dashboard_tiles(runs, self.troubles, self.price)
+        self.list.value = str(listed.data)
         self.tiles.value = str(tiles.data)
-        figures = dashboard_figures(self.shown).values()
-        self.pictures.value = "".join(str(figure.data) for figure in figures)
+        pictures = ""
+        for figure in dashboard_figures(runs).values():
+            pictures += str(figure.data)
+        self.pictures.value = pictures
 
 
 def _systems(traces: Sequence[Trace]) -> list[str]:

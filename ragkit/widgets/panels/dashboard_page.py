@@ -39,12 +39,13 @@ def dashboard_page(
 
     It has no script. What systems are worth is a table for each of some prices.
     """
-    top = f"{runs_list(traces).data}{dashboard_tiles(traces, troubles).data}"
-    figures = "".join(
-        f"<figure aria-label='{name}'>{figure.data}</figure>"
-        for name, figure in dashboard_figures(traces).items()
-    )
-    return f"{HEAD}<main>{top}{_worth(rows)}{figures}</main></html>"
+    runs = runs_list(traces).data
+    tiles = dashboard_tiles(traces, troubles).data
+    worth = _worth(rows)
+    figures = ""
+    for name, figure in dashboard_figures(traces).items():
+        figures += f"<figure aria-label='{name}'>{figure.data}</figure>"
+    return f"{HEAD}<main>{runs}{tiles}{worth}{figures}</main></html>"
 
 
 def _worth(rows: Sequence[Row]) -> str:
@@ -52,7 +53,10 @@ def _worth(rows: Sequence[Row]) -> str:
     systems = outcomes(rows)
     if not ranking(systems, 0):
         return ""
-    tables = "".join(str(ranking_table(systems, price).data) for price in PRICES)
+    tables = ""
+    for price in PRICES:
+        ranked = ranking_table(systems, price)
+        tables += str(ranked.data)
     return f"<figure aria-label='value'>{tables}</figure>"
 
 

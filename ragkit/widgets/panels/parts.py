@@ -29,13 +29,19 @@ STYLE = """<style>
 
 def switch(part: str, on: bool, disabled: bool = False) -> w.Checkbox:
     """A box for a part, which says what the part does when it is pointed at."""
-    text = PARTS.get(part, "")
-    name = f"{part} (this kit has none)" if disabled else part
-    tooltip = CLOSED.format(part=part) if disabled else text
-    box = w.Checkbox(on, description=name, tooltip=tooltip, indent=False)
-    box.disabled = disabled
-    box.layout.width = "auto"
-    return box
+    name = part
+    tooltip = PARTS.get(part, "")
+    if disabled:
+        name = f"{part} (this kit has none)"
+        tooltip = CLOSED.format(part=part)
+    return w.Checkbox(
+        on,
+        description=name,
+        tooltip=tooltip,
+        indent=False,
+        disabled=disabled,
+        layout=w.Layout(width="auto"),
+    )
 
 
 def explained(parts: list[str], closed: list[str]) -> w.HTML:
@@ -44,7 +50,8 @@ def explained(parts: list[str], closed: list[str]) -> w.HTML:
     for part in parts:
         text = PARTS.get(part, "")
         if part in closed:
-            text += f". {CLOSED.format(part=part)}"
+            how = CLOSED.format(part=part)
+            text = f"{text}. {how}"
         lines += f"<dt>{escape(part)}</dt><dd>{escape(text)}</dd>"
     summary = "<summary>What are these?</summary>"
     return w.HTML(f"{STYLE}<details class='rk-parts'>{summary}<dl>{lines}</dl></details>")

@@ -47,8 +47,10 @@ class Replay(w.VBox):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget, and all steps for pages that have no kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        return {**(bundle or {}), "text/html": replayed(self.graph, self.trace).data}
+        bundle = super()._repr_mimebundle_(**kwargs) or {}
+        page = replayed(self.graph, self.trace)
+        bundle["text/html"] = page.data
+        return bundle
 
     def _toggled(self, change: dict[str, Any]) -> None:
         """Play, in a thread so that the kernel hears the button when it is released; or pause."""

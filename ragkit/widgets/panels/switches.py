@@ -49,8 +49,10 @@ class Switches:
         self.judge.value = kit.settings.judge or ""
         self._opened = {part: box.value for part, box in self.parts.items()}
         closed = [part for part in OPENED if self.parts[part].disabled]
-        wrapped = w.Layout(flex_flow="row wrap", grid_gap="0 1rem")
-        row = w.HBox(list(self.parts.values()), layout=wrapped)
+        row = w.HBox(
+            list(self.parts.values()),
+            layout=w.Layout(flex_flow="row wrap", grid_gap="0 1rem"),
+        )
         self.boxes = w.VBox([row, explained(list(self.parts), closed)])
         self.fields = w.VBox(self._rows())
         self.box = w.VBox([self.boxes, self.fields])
@@ -114,7 +116,8 @@ class Switches:
         changes = []
         for part, box in self.parts.items():
             if box.value != self._opened[part]:
-                changes.append(f"with {part}" if box.value else f"without {part}")
+                sign = "with" if box.value else "without"
+                changes.append(f"{sign} {part}")
         boxed = {name for settings in Settings.boxes().values() for name in settings}
         for name, value in self.settings.items():
             if name not in boxed:
@@ -129,5 +132,11 @@ def _are(settings: Settings, values: Mapping[str, Any]) -> bool:
 
 def _slider(name: str, settings: Settings) -> w.FloatSlider:
     """A slider for a threshold, which says what it is when it is pointed at."""
-    about = Settings.model_fields[name].description
-    return w.FloatSlider(getattr(settings, name), min=0, max=1, step=0.01, tooltip=about)
+    field = Settings.model_fields[name]
+    return w.FloatSlider(
+        getattr(settings, name),
+        min=0,
+        max=1,
+        step=0.01,
+        tooltip=field.description,
+    )

@@ -38,34 +38,48 @@ PLACES = 200
 
 def group(name: str, columns: int) -> str:
     """A row with the name of those below it."""
-    return f"<tr class='rk-group'><th colspan='{columns}'>{text(name)}</th></tr>"
+    title = text(name)
+    cell = f"<th colspan='{columns}'>{title}</th>"
+    return f"<tr class='rk-group'>{cell}</tr>"
 
 
 def aside(words: str, columns: int) -> str:
     """A row in words, for what has no bar."""
-    return f"<tr class='rk-aside'><td colspan='{columns}'>{text(words)}</td></tr>"
+    shown = text(words)
+    cell = f"<td colspan='{columns}'>{shown}</td>"
+    return f"<tr class='rk-aside'>{cell}</tr>"
 
 
 def row(name: str, numbers: Iterable[str], drawing: str) -> str:
     """A row: its name, its numbers, and its bar or dots."""
-    cells = "".join(f"<td class='rk-number'>{text(number)}</td>" for number in numbers)
-    track = f"<td><div class='rk-track' aria-hidden='true'>{drawing}</div></td>"
-    return f"<tr><th scope='row'>{text(name)}</th>{cells}{track}</tr>"
+    cells = f"<th scope='row'>{text(name)}</th>"
+    for number in numbers:
+        cells += f"<td class='rk-number'>{text(number)}</td>"
+    track = f"<div class='rk-track' aria-hidden='true'>{drawing}</div>"
+    return f"<tr>{cells}<td>{track}</td></tr>"
 
 
 def bar(parts: Sequence[float], whole: float) -> str:
     """Parts beside each other, as far as they are of the whole."""
     spans = ""
     for number, part in enumerate(parts):
-        spans += f"<span class='rk-{number}' style='width: {100 * part / whole:.2f}%'></span>"
+        share = f"{part / whole:.2%}"
+        spans += f"<span class='rk-{number}' style='width: {share}'></span>"
     return spans
 
 
 def dots(values: Iterable[float], middle: float, whole: float) -> str:
     """A dot for each value, and a mark for the middle one."""
-    places = sorted({round(PLACES * value / whole) for value in values})
-    marks = [f"<i style='left: {100 * place / PLACES:.1f}%'></i>" for place in places]
-    return f"{''.join(marks)}<b style='left: {100 * middle / whole:.1f}%'></b>"
+    places = set()
+    for value in values:
+        place = round(PLACES * value / whole)
+        places.add(place)
+    marks = ""
+    for place in sorted(places):
+        left = f"{place / PLACES:.1%}"
+        marks += f"<i style='left: {left}'></i>"
+    left = f"{middle / whole:.1%}"
+    return f"{marks}<b style='left: {left}'></b>"
 
 
 def bars(caption: str, head: Sequence[str], body: str, keys: Sequence[str] = ()) -> str:

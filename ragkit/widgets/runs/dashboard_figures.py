@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 from IPython.display import HTML
@@ -22,8 +22,11 @@ def dashboard_figures(traces: Sequence[Trace]) -> dict[str, HTML]:
     """The figures by name, if there are runs: `latency` and `tokens` by node, and fired `rules`."""
     if not traces:
         return {}
-    drawn = {"latency": _latency(traces), "rules": _rules(traces), "tokens": _tokens(traces)}
-    return {name: HTML(STYLE + table) for name, table in drawn.items()}
+    return {
+        "latency": _latency(traces),
+        "rules": _rules(traces),
+        "tokens": _tokens(traces),
+    }
 
 
 def by_node(traces: Sequence[Trace]) -> dict[str, list[Step]]:
@@ -39,54 +42,66 @@ def by_system(traces: Sequence[Trace]) -> dict[str, list[Trace]]:
     """The runs of each system, by its name."""
     found: dict[str, list[Trace]] = {}
     for trace in traces:
-        found.setdefault(trace.system or NAMELESS, []).append(trace)
+        name = trace.system or NAMELESS
+        runs = found.setdefault(name, [])
+        runs.append(trace)
     return found
 
 
-def _latency(traces: Sequence[Trace]) -> str:
+def _latency(traces: Sequence[Trace]) -> HTML:
     """One strip of dots for each node, a dot for each step, and the median of the node."""
-    longest = max((_slowest(steps) for steps in by_node(traces).values()), default=0) or 1
+    every = [step for trace in traces for step in trace.steps]
+    longest = max(_timed(every), default=0) or 1
     body = ""
     for system, runs in by_system(traces).items():
         body += group(f"{system} (n={len(runs)})", 3)
-        quick, silent = [], []
-        for node, steps in by_node(runs).items():
-            seconds = _timed(steps)
-            name = f"{node} ({_count(steps, seconds)})"
-            if not seconds:
-                silent.append(name)
-            elif max(seconds) < QUICK:
-                quick.append(name)
-            else:
-                middle = median(seconds)
-                drawn = dots(seconds, middle, longest)
-                body += row(name, [f"{middle:.2f} s"], drawn)
-        body += _folded(f"under {QUICK} s each", quick) + _folded("not timed", silent)
+        body += _strips(by_node(runs), longest)
     head = ["node", "median", f"seconds of a step: 0 to {longest:.1f}; the bar is the median"]
-    return bars("seconds of a step, by system and node", head, body)
+    table = bars("seconds of a step, by system and node", head, body)
+    return HTML(STYLE + table)
+
+
+def _strips(nodes: Mapping[str, Sequence[Step]], longest: float) -> str:
+    """A row for each node that took time; the others are in a line below."""
+    body = ""
+    quick = []
+    silent = []
+    for node, steps in nodes.items():
+        seconds = _timed(steps)
+        name = _counted(node, len(seconds), len(steps))
+        if not seconds:
+            silent.append(name)
+        elif max(seconds) < QUICK:
+            quick.append(name)
+        else:
+            middle = median(seconds)
+            strip = dots(seconds, middle, longest)
+            body += row(name, [f"{middle:.2f} s"], strip)
+    if quick:
+        body += aside(f"under {QUICK} s each: {', '.join(quick)}", 3)
+    if silent:
+        body += aside(f"not timed: {', '.join(silent)}", 3)
+    return body
 
 
 def _timed(steps: Sequence[Step]) -> list[float]:
     """The seconds of steps; a reply from disk takes no time worth knowing."""
-    return [step.seconds for step in steps if not step.usage.cached]
+    seconds = []
+    for step in steps:
+        if not step.usage.cached:
+            seconds.append(step.seconds)
+    return seconds
 
 
-def _slowest(steps: Sequence[Step]) -> float:
-    return max(_timed(steps), default=0)
+def _counted(node: str, timed: int, every: int) -> str:
+    """A node with the number of its steps that count."""
+    cached = every - timed
+    if cached:
+        return f"{node} (n={timed}, without {cached} from disk)"
+    return f"{node} (n={timed})"
 
 
-def _count(steps: Sequence[Step], seconds: Sequence[float]) -> str:
-    cached = len(steps) - len(seconds)
-    left_out = f", without {cached} from disk" if cached else ""
-    return f"n={len(seconds)}{left_out}"
-
-
-def _folded(why: str, names: Sequence[str]) -> str:
-    """Nodes in a line, because there is nothing to draw of them."""
-    return aside(f"{why}: {', '.join(names)}", 3) if names else ""
-
-
-def _rules(traces: Sequence[Trace]) -> str:
+def _rules(traces: Sequence[Trace]) -> HTML:
     """One bar for each row of a policy.
 
     Rows of two policies may have the same text, so each names the node after which it fired.
@@ -95,29 +110,45 @@ def _rules(traces: Sequence[Trace]) -> str:
     for trace in traces:
         for step in trace.steps:
             if step.rule:
-                counts[f"{step.rule.when} → {step.rule.do} ({step.node})"] += 1
-    if not counts:
-        return bars("no row of a policy fired", ["row", "times", ""], "")
+                name = f"{step.rule.when} → {step.rule.do} ({step.node})"
+                counts[name] += 1
+    most = max(counts.values(), default=1)
     body = ""
     for name, count in counts.most_common():
-        body += row(name, [str(count)], bar([count], max(counts.values())))
-    return bars("how often a row of a policy fired", ["row", "times", ""], body)
+        body += row(name, [str(count)], bar([count], most))
+    title = "how often a row of a policy fired" if counts else "no row of a policy fired"
+    table = bars(title, ["row", "times", ""], body)
+    return HTML(STYLE + table)
 
 
-def _tokens(traces: Sequence[Trace]) -> str:
+def _tokens(traces: Sequence[Trace]) -> HTML:
     """One bar of three parts for each node that asked a model."""
-    used = {
-        (system, node): sum((step.usage for step in steps), Usage())
-        for system, runs in by_system(traces).items()
-        for node, steps in by_node(runs).items()
-    }
-    used = {place: use for place, use in used.items() if use.calls}
-    most = max((use.prompt + use.generated for use in used.values()), default=0) or 1
-    body, last = "", ""
-    for (system, node), use in used.items():
-        if system != last:
-            body, last = body + group(system, 5), system
-        parts = [getattr(use, kind) for kind in KINDS]
-        body += row(node, [f"{part:,}" for part in parts], bar(parts, most))
-    title = f"tokens by system and node, all {len(traces)} runs" if used else "no model was asked"
-    return bars(title, ["node", *KINDS, "tokens"], body, KINDS if used else ())
+    used = {}
+    for system, runs in by_system(traces).items():
+        asked = _asked(runs)
+        if asked:
+            used[system] = asked
+    if not used:
+        return HTML(STYLE + bars("no model was asked", ["node", "tokens"], ""))
+    most = max(use.prompt + use.generated for asked in used.values() for use in asked.values())
+    body = ""
+    for system, asked in used.items():
+        body += group(system, 5)
+        for node, use in asked.items():
+            parts = [use.evaluated, use.reused, use.generated]
+            numbers = [f"{part:,}" for part in parts]
+            body += row(node, numbers, bar(parts, most or 1))
+    title = f"tokens by system and node, all {len(traces)} runs"
+    table = bars(title, ["node", *KINDS, "tokens"], body, KINDS)
+    return HTML(STYLE + table)
+
+
+def _asked(runs: Sequence[Trace]) -> dict[str, Usage]:
+    """What each node that asked a model has used."""
+    used = {}
+    for node, steps in by_node(runs).items():
+        usages = [step.usage for step in steps]
+        use = sum(usages, Usage())
+        if use.calls:
+            used[node] = use
+    return used

@@ -26,7 +26,8 @@ def said(text: str) -> str:
     >>> said("<|file_sep|><|file_sep|>Is it **so**?")
     'Is it so?'
     """
-    return plain(SPECIAL.sub("", text))
+    letters = SPECIAL.sub("", text)
+    return plain(letters)
 
 
 def readable(text: str) -> str:
@@ -40,8 +41,10 @@ def cut(text: str, longest: int) -> str:
     >>> cut("Who hunts at night?", 40), cut("Who hunts at night?", 12)
     ('Who hunts at night?', 'Who hunts…')
     """
-    line = " ".join(text.split())
+    words = text.split()
+    line = " ".join(words)
     if len(line) <= longest:
         return line
-    whole, _, _ = line[:longest].rpartition(" ")
-    return f"{whole or line[: longest - 1]}…"
+    start = line[:longest]
+    whole, _, _ = start.rpartition(" ")
+    return f"{whole or start[:-1]}…"

@@ -31,7 +31,8 @@ def replayed(graph: Graph, trace: Trace) -> HTML:
     stops = ""
     for at, step in enumerate(trace.steps, start=1):
         chosen = " checked" if at == 1 else ""
-        drawing, card = route_map(graph, trace, at, compact=True), step_card(trace, at)
+        drawing = route_map(graph, trace, at, compact=True)
+        card = step_card(trace, at)
         stops += (
             f"<div class='rk-stop'><label><input type='radio' name='step'{chosen}> "
             f"{at} {escape(step.node)}</label>"

@@ -13,6 +13,8 @@ from ragkit.widgets.runs.readable import cut, said
 
 MOST = 500
 """Number of runs that are listed; a page with more would be slow."""
+LONGEST = 110
+"""Letters of a question that are shown."""
 STYLE = """<style>
 .rk-runs { max-height: 22rem; overflow: auto; max-width: 64rem; border: 1px solid #888; \
 border-radius: .4rem; padding: .2rem .6rem; margin: .6rem 0; font-family: sans-serif; \
@@ -32,9 +34,11 @@ def runs_list(traces: Sequence[Trace]) -> HTML:
         return HTML("")
     lines = "".join(map(_run, traces[:MOST]))
     more = len(traces) - MOST
-    note = f"<p>{counted(more, 'more run')}: choose some by the filters.</p>" if more > 0 else ""
+    if more > 0:
+        left = counted(more, "more run")
+        lines += f"<p>{left}: choose some by the filters.</p>"
     label = "class='rk-runs' tabindex='0' aria-label='All runs'"
-    return HTML(f"{STYLE}<section {label}>{lines}{note}</section>")
+    return HTML(f"{STYLE}<section {label}>{lines}</section>")
 
 
 def outcome(trace: Trace) -> str:
@@ -51,13 +55,19 @@ def outcome(trace: Trace) -> str:
 
 
 def _run(trace: Trace) -> str:
-    end, use = outcome(trace), trace.usage
+    end = outcome(trace)
     kind = "rk-ended" if end == "answered" else "rk-ended rk-not"
-    cost = f"{trace.seconds:.1f} s, {counted(use.calls, 'call')}"
-    system = f"{trace.system}, " if trace.system else ""
-    answer = trace.failed or said(trace.answer)
+    question = text(cut(trace.question, LONGEST))
+    calls = counted(trace.usage.calls, "call")
+    facts = [trace.system, f"{trace.seconds:.1f} s", calls]
+    cost = text(", ".join(filter(None, facts)))
+    answer = text(trace.failed or said(trace.answer))
+    route = text(" → ".join(trace.route))
     return (
-        f"<details><summary><span class='{kind}'>{end}</span> {text(cut(trace.question, 110))} "
-        f"<small>({text(system)}{cost})</small></summary>"
-        f"<p>{text(answer)}</p><p><small>{text(' → '.join(trace.route))}</small></p></details>"
+        "<details><summary>"
+        f"<span class='{kind}'>{end}</span> {question} <small>({cost})</small>"
+        "</summary>"
+        f"<p>{answer}</p>"
+        f"<p><small>{route}</small></p>"
+        "</details>"
     )

@@ -28,8 +28,7 @@ def side_by_side(runs: Mapping[str, Trace] | Sequence[Trace]) -> HTML:
     marked, because no two runs take the same time.
     """
     if not isinstance(runs, Mapping):
-        names = (f"{number}. {run.system or 'run'}" for number, run in enumerate(runs, start=1))
-        runs = dict(zip(names, runs))
+        runs = _numbered(runs)
     head = "".join(f"<th scope='col'>{escape(name)}</th>" for name in runs)
     rows = ""
     for name, text_of in ROWS.items():
@@ -41,6 +40,15 @@ def side_by_side(runs: Mapping[str, Trace] | Sequence[Trace]) -> HTML:
         f"<thead><tr><th scope='col'></th>{head}</tr></thead>"
         f"<tbody>{rows}</tbody></table>"
     )
+
+
+def _numbered(runs: Sequence[Trace]) -> dict[str, Trace]:
+    """Runs by their numbers, with the name of the system where there is one."""
+    found = {}
+    for number, trace in enumerate(runs, start=1):
+        system = trace.system or "run"
+        found[f"{number}. {system}"] = trace
+    return found
 
 
 def _row(name: str, texts: list[str]) -> str:
@@ -87,7 +95,8 @@ def _evidence(trace: Trace) -> str:
 
 def _tokens(trace: Trace) -> str:
     use = trace.usage
-    return f"{counted(use.calls, 'call')}\n{use.tokens}"
+    calls = counted(use.calls, "call")
+    return f"{calls}\n{use.tokens}"
 
 
 def _seconds(trace: Trace) -> str:

@@ -110,9 +110,11 @@ def _in_words(value: Any) -> str:
     """The fields of a value by their names, such as those of a grade."""
     texts = []
     for field in fields(value):
-        if field.name not in UNSHOWN:
-            name = field.name.replace("_", " ")
-            texts.append(f"{name} {shown(getattr(value, field.name))}")
+        if field.name in UNSHOWN:
+            continue
+        name = field.name.replace("_", " ")
+        text = shown(getattr(value, field.name))
+        texts.append(f"{name} {text}")
     return ", ".join(texts)
 
 
@@ -159,11 +161,14 @@ def _call(number: int, call: Call) -> str:
     if odds:
         reply += f"\n({', '.join(odds)})"
     # The evidence comes first in a prompt, and what is asked about it last.
-    *_, asked = said(call.prompt).strip().split("\n\n")
-    head = f"call {number}: {cut(asked, LONGEST)} → {cut(said(call.reply), SHORT)}"
+    prompt = said(call.prompt)
+    *_, last = prompt.strip().split("\n\n")
+    asked = cut(last, LONGEST)
+    answered = cut(said(call.reply), SHORT)
+    head = escape(f"call {number}: {asked} → {answered}")
     return (
-        f"<details><summary>{escape(head)}</summary>"
-        f"prompt<pre tabindex='0'>{escape(said(call.prompt))}</pre>"
+        f"<details><summary>{head}</summary>"
+        f"prompt<pre tabindex='0'>{escape(prompt)}</pre>"
         f"reply<pre tabindex='0'>{escape(said(reply))}</pre>"
         "</details>"
     )
