@@ -23,9 +23,10 @@ QUESTION = "When was the two-stack method published that Wayfinder's islands com
 BEGIN = f"""from pathlib import Path
 from ragkit import Kit, run
 from ragkit.graphs import adaptive
-from ragkit.widgets import Replay, Switchboard
+from ragkit.widgets import Replay, Switchboard, answer_card, route_map
 kit = Kit.open({str(ROOT / "corpora" / "algorithms")!r}, memory=False, quiet=True)
 trace = run(adaptive(), {QUESTION!r}, kit)"""
+ANSWER = "display(answer_card(trace), route_map(adaptive(), trace, compact=True))"
 REPLAY = """replay = Replay(adaptive(), trace)
 replay.slider.value = trace.route.index("context_critic") + 1
 replay"""
@@ -39,7 +40,7 @@ from ragkit.report.report import read_results
 from ragkit.widgets import WrongCosts
 _, rows = read_results(Path({str(ROOT / "benchmarks" / "results" / "ablation")!r}))
 WrongCosts([row for row in rows if row.system in GROWN])"""
-PICTURES = {"replay": 1, "switchboard": 2, "wrong_costs": 3}
+PICTURES = {"answer": 1, "replay": 2, "switchboard": 3, "wrong_costs": 4}
 """Which cell's output is which picture."""
 
 
@@ -55,7 +56,7 @@ def main() -> None:
         lab(Path(folder)) as address,
         running() as browser,
     ):
-        cells = [new_code_cell(source) for source in (BEGIN, REPLAY, BOARD, COSTS)]
+        cells = [new_code_cell(source) for source in (BEGIN, ANSWER, REPLAY, BOARD, COSTS)]
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(
             new_notebook(cells=cells, metadata={"kernelspec": kernel}),
