@@ -24,13 +24,13 @@ BEGIN = f"""from pathlib import Path
 from ragkit import Kit, run
 from ragkit.graphs import adaptive
 from ragkit.widgets import Replay, Switchboard, answer_card, route_map
-kit = Kit.open({str(ROOT / "corpora" / "algorithms")!r}, memory=False, quiet=True)
+kit = Kit.open({str(ROOT / "corpora" / "algorithms")!r}, web="recorded", memory=False, quiet=True)
 trace = run(adaptive(), {QUESTION!r}, kit)"""
 ANSWER = "display(answer_card(trace), route_map(adaptive(), trace, compact=True))"
 REPLAY = """replay = Replay(adaptive(), trace)
 replay.slider.value = trace.route.index("context_critic") + 1
 replay"""
-BOARD = """board = Switchboard(kit, "Under which licence is Wayfinder distributed?")
+BOARD = """board = Switchboard(kit, "Which programming language is the Wayfinder library written in?")
 board.run(); board.background.wait()
 board.switches.parts["critic"].value = board.switches.parts["verifier"].value = False
 board.run(); board.background.wait()

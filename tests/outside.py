@@ -140,7 +140,7 @@ def replayed(text: str, folder: Path) -> list:
     for at in (1, 2, 3):
         replay.slider.value = at
         shown += [replay.map.value, replay.card.value]
-    return shown
+    return [*shown, replay._repr_mimebundle_()["text/html"]]
 
 
 WIDGETS: dict[str, Shows] = {
