@@ -30,7 +30,8 @@ ANSWER = "display(answer_card(trace), route_map(adaptive(), trace, compact=True)
 REPLAY = """replay = Replay(adaptive(), trace)
 replay.slider.value = trace.route.index("context_critic") + 1
 replay"""
-BOARD = """board = Switchboard(kit, "Which programming language is the Wayfinder library written in?")
+BOARD = """near = "Which programming language is the Wayfinder library written in?"
+board = Switchboard(kit, near)
 board.run(); board.background.wait()
 board.switches.parts["critic"].value = board.switches.parts["verifier"].value = False
 board.run(); board.background.wait()
