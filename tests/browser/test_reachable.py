@@ -79,8 +79,9 @@ def test_a_screen_reader_finds_every_control_by_its_name(shown, name):
 def test_every_control_is_reached_by_the_tab_key_and_let_go_of(shown, name):
     """From the first control on, Tab visits every one that is not disabled, and then leaves the widget."""
     area = output(shown, name)
-    wanted = area.locator("input:visible, select:visible, textarea:visible, button:visible:not([disabled])").count()
-    area.locator("input:visible, select:visible, textarea:visible, button:visible:not([disabled])").first.focus()
+    controls = area.locator(":is(input, select, textarea, button):visible:not([disabled])")
+    wanted = controls.count()
+    controls.first.focus()
     seen = set()
     for _ in range(3 * wanted + 10):
         inside = area.evaluate("area => area.contains(document.activeElement)")

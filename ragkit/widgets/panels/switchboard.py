@@ -9,6 +9,7 @@ import ipywidgets as w
 from ragkit.kit import Kit
 from ragkit.trace import Trace
 from ragkit.widgets.panels.background import Background
+from ragkit.widgets.panels.fold import Fold
 from ragkit.widgets.panels.switches import Switches
 from ragkit.widgets.runs.side_by_side import side_by_side
 
@@ -41,9 +42,7 @@ class Switchboard(w.VBox):
         # Runs on two questions do not compare.
         self.question.observe(lambda _: self.runs.clear(), "value")
         buttons = w.HBox([self.go, self.halt, self.status])
-        folded = w.Accordion(
-            [self.switches.fields], titles=["thresholds, judge, provider"], selected_index=None
-        )
+        folded = Fold("thresholds, judge, provider", self.switches.fields)
         super().__init__([self.question, self.switches.boxes, folded, buttons, self.table])
 
     def run(self, _: object = None) -> None:

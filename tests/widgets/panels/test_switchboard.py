@@ -11,6 +11,7 @@ from ragkit.graphs import SYSTEMS, naive
 from ragkit.state import REFUSAL, Claim, Rule
 from ragkit.trace import Step, Trace, Usage
 from ragkit.widgets.panels.background import Background
+from ragkit.widgets.panels.fold import Fold
 from ragkit.widgets.panels.parts import PARTS
 from ragkit.widgets.panels.switchboard import MOST, Switchboard
 from ragkit.widgets.panels.switches import Switches
@@ -55,6 +56,15 @@ def test_a_part_that_the_kit_does_not_have_cannot_be_switched_on(kit):
     assert switches.without == ["memory", "web"] and not switches.parts["critic"].disabled
     switches.parts["critic"].value = False
     assert str(switches) == "without critic"  # what was never there was not switched off
+
+
+def test_thresholds_are_shown_at_the_press_of_a_button(kit):
+    board = Switchboard(kit(model()), QUESTION)
+    (fold,) = [child for child in board.children if isinstance(child, Fold)]
+    shown = fold.inside.layout
+    assert fold.inside is board.switches.fields and shown.display == "none"
+    fold.button.value = True
+    assert shown.display == ""
 
 
 def test_every_part_of_every_system_is_explained_and_a_closed_one_says_how_it_is_opened(kit):
