@@ -155,7 +155,7 @@ def _cost(step: Step) -> str:
 
 
 def _call(number: int, call: Call) -> str:
-    """A model call, folded: its prompt, its reply, and the odds of the reply's alternatives."""
+    """A model call, folded: its prompt, reasoning, reply, and the odds of other replies."""
     reply = call.reply
     odds = [f"{token.strip()} {p:.2f}" for token, p in call.top.items()]
     if odds:
@@ -166,9 +166,9 @@ def _call(number: int, call: Call) -> str:
     asked = cut(last, LONGEST)
     answered = cut(said(call.reply), SHORT)
     head = escape(f"call {number}: {asked} → {answered}")
-    return (
-        f"<details><summary>{head}</summary>"
-        f"prompt<pre tabindex='0'>{escape(prompt)}</pre>"
-        f"reply<pre tabindex='0'>{escape(said(reply))}</pre>"
-        "</details>"
-    )
+    texts = {"prompt": prompt, "reasoning": call.reasoning, "reply": said(reply)}
+    parts = ""
+    for name, text in texts.items():
+        if text or name != "reasoning":
+            parts += f"{name}<pre tabindex='0'>{escape(text)}</pre>"
+    return f"<details><summary>{head}</summary>{parts}</details>"

@@ -45,6 +45,13 @@ def test_a_call_is_told_by_what_is_asked_last_and_by_its_reply_without_control_t
     assert "&lt;|" not in html and "**" not in html and "1 model call, " in html
 
 
+def test_the_reasoning_before_a_reply_is_shown_where_there_is_some():
+    call = Call("Who hunts?", "Owls.", Usage(1), reasoning="Is it <b>bats</b>?")
+    trace = Trace("?", (Step("generate", 0.1, Usage(1), {}, calls=(call,)),), "", (), 0.1)
+    assert "reasoning<pre tabindex='0'>Is it &lt;b&gt;bats&lt;/b&gt;?</pre>reply" in step_card(trace, 1).data
+    assert "reasoning" not in step_card(trace_of(), 3).data
+
+
 def test_a_step_whose_state_does_not_note_its_reads_says_so_and_lists_none():
     html = step_card(trace_of(), 4).data
     assert "read: not recorded" in html and "[1] owls.md" not in html
