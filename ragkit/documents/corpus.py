@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -21,18 +20,17 @@ from tqdm.auto import tqdm
 
 from ragkit.disk.texts import TextCache
 from ragkit.documents.about import About, about
-from ragkit.documents.document import LONGEST_HEADING, USUAL, Document, Unreadable, shortened
+from ragkit.documents.document import LONGEST_HEADING, USUAL, Document, Unreadable
 from ragkit.documents.folder import documents_folder, files, source_name
 from ragkit.documents.limited import end_spare
-from ragkit.documents.plain import FENCED
 from ragkit.documents.reader import LEADS_OUT, READERS, leads_out, read
+from ragkit.documents.sections import headings, sections
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.text.printable import shown
 
-HEADING = re.compile(r"^(#{1,6})[ \t]+(\S.*)$", re.MULTILINE)
 SEPARATORS = ["\n\n", "\n", ". ", "。", " ", ""]
-VERSION = 7
+VERSION = 8
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
 ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
 
@@ -194,43 +192,6 @@ def _hash(text: str) -> str:
     return digest.hexdigest()
 
 
-def sections(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield a Markdown text's sections: start, end, and the headings above, outermost first.
-
-    A heading of more than `LONGEST_HEADING` characters is cut.
-
-    >>> list(sections("# Owls\\nBirds.\\n## Food\\nMice."))
-    [(0, 13, 'Owls'), (14, 27, 'Owls > Food')]
-    """
-    prose = FENCED.sub(_blanked, text)
-    marks = [None, *HEADING.finditer(prose)]
-    starts = [mark.start() if mark else 0 for mark in marks]
-    ends = [*starts[1:], len(text)]
-    above: list[tuple[int, str]] = []
-    for start, end, mark in zip(starts, ends, marks):
-        if mark:
-            level = len(mark[1])
-            above = [(depth, title) for depth, title in above if depth < level]
-            above.append((level, shortened(_title(mark[2]))))
-        section = text[start:end].rstrip()
-        if section.strip():
-            titles = [title for _, title in above]
-            yield start, start + len(section), " > ".join(titles)
-
-
-def _blanked(code: re.Match[str]) -> str:
-    """Return blanks as long as the code, in which a `# comment` would look like a heading."""
-    return " " * len(code[0])
-
-
-def _title(heading: str) -> str:
-    """Return a heading's words without closing marks, as in `Food ##`; `C#` keeps its mark."""
-    heading = heading.strip()
-    words = heading.rstrip("#")
-    is_closed = words.endswith((" ", "\t"))
-    return words.rstrip() if is_closed else heading
-
-
 def chunk(
     document: Document, tokens: int, overlap: int, count: Callable[[str], int]
 ) -> list[Passage]:
@@ -247,22 +208,19 @@ def chunk(
         keep_separator="end",
     )
     passages: dict[str, Passage] = {}
-    for start, end, section in sections(document.text):
+    known = document.headings
+    marks = headings(document.text) if known is None else known
+    ends = {mark.start: mark.end for mark in marks}
+    for start, end, section in sections(document.text, marks):
         pieces = splitter.split_text(document.text[start:end])
         for offset, text in _located(document.text, pieces, start, end):
-            if offset == start and _is_bare_heading(text):
+            # Every piece below a heading is indexed with it. A long one is cut there, and stays.
+            is_heading = offset + len(text) <= ends.get(offset, offset)
+            if is_heading and len(text) <= LONGEST_HEADING:
                 continue
             passage = _passage(document, text, section, offset)
             passages[passage.id] = passage
     return list(passages.values())
-
-
-def _is_bare_heading(text: str) -> bool:
-    """Whether it states nothing: every piece below a heading is indexed with it.
-
-    With a long heading they are not, because it is cut there.
-    """
-    return len(text) <= LONGEST_HEADING and HEADING.fullmatch(text) is not None
 
 
 def _located(text: str, pieces: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 LONGEST_HEADING = 200
 """Number of characters of a heading that are kept where it names a document or a section.
@@ -20,6 +21,18 @@ MOST_CELLS = 1_000_000
 
 One row of many cells and many rows of one would otherwise become billions of cells.
 """
+
+
+class Heading(NamedTuple):
+    """A heading of a text."""
+
+    start: int
+    end: int
+    """Offset in the text, in characters, at which its last line ends."""
+    level: int
+    """1 to 6."""
+    title: str
+    """At most `LONGEST_HEADING` characters."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +49,8 @@ class Document:
     """
     notes: tuple[str, ...] = ()
     """What was lost in reading, such as `2 of 5 pages hold no text`."""
+    headings: tuple[Heading, ...] | None = field(default=None, compare=False, repr=False)
+    """Its headings, in the order of the text; None if nobody looked for them."""
 
     def page_at(self, offset: int) -> int | None:
         """Return the page, from 1, of the character at `offset`.

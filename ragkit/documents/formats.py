@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ragkit.documents.document import Document, Limits, Unreadable, shortened
+from ragkit.documents.sections import headings
 
 NO_TEXT = "holds no text, only markup; leave it out or export it again"
 
@@ -29,7 +30,11 @@ def parsed(
         raise Unreadable(None, NO_TEXT)
     title = shortened(document.title)
     document = replace(document, title=title)
-    return _cut(document, limits.characters)
+    document = _cut(document, limits.characters)
+    if document.headings is None:
+        found = headings(document.text, is_written=False)
+        document = replace(document, headings=tuple(found))
+    return document
 
 
 def _read(format: str, raw: bytes, limits: Limits, page_done: Callable[[], None]) -> Document:
@@ -51,9 +56,13 @@ def _cut(document: Document, most: int) -> Document:
         return document
     note = f"cut at {most:,} characters"
     pages = [start for start in document.pages if start < most]
+    marks = document.headings
+    if marks is not None:
+        marks = tuple(mark for mark in marks if mark.start < most)
     return replace(
         document,
         text=document.text[:most],
         pages=tuple(pages),
         notes=(*document.notes, note),
+        headings=marks,
     )

@@ -1,15 +1,17 @@
 """A web page as Markdown: its main text, without navigation and other furniture.
 
 Kept: headings, paragraphs, lists, code, tables. Left out: images, link targets, and anything that
-must be fetched. What is dropped besides is in `html_markdown.py`.
+must be fetched. Which parts are left out besides, with a note, is in `html_parts.py`.
 """
 
 from __future__ import annotations
 
 from bs4 import BeautifulSoup
+from bs4.dammit import EncodingDetector
 from bs4.element import Tag
 
 from ragkit.documents.document import USUAL, Document, Limits, Unreadable
+from ragkit.documents.encodings import decoded
 from ragkit.documents.html_markdown import Markdown
 
 DEEPEST = 512
@@ -36,7 +38,7 @@ class _Shallow(BeautifulSoup):
 
 
 def read_html(raw: bytes, limits: Limits = USUAL) -> Document:
-    """Read the page in `raw`, in the encoding that it declares, else in a guessed one.
+    """Read the page in `raw`, in the encoding that a browser would take, else in a guessed one.
 
     Raises `Unreadable` for a page whose tags are nested too deep.
 
@@ -47,20 +49,20 @@ def read_html(raw: bytes, limits: Limits = USUAL) -> Document:
     - small
     """
     most = limits.characters * BYTES_PER_CHARACTER
+    label = EncodingDetector.find_declared_encoding(raw, is_html=True)
+    source, notes = decoded(raw[:most], label or "")
     markdown = Markdown()
     try:
-        page = _Shallow(raw[:most], "lxml")
+        # The parser would stop at a zero.
+        page = _Shallow(source.replace("\0", ""), "lxml")
         text = markdown.of(page)
     # The second where this runs outside the worker, which allows more frames.
     except (TooDeep, RecursionError):
         raise Unreadable(None, TOO_DEEP) from None
-    notes = []
-    if page.contains_replacement_characters:
-        notes.append("some bytes did not decode")
     if len(raw) > most:
-        notes.append(f"only the first {most:,} bytes of the page were read")
+        notes = (*notes, f"only the first {most:,} bytes of the page were read")
     # The <title> is second choice: it often ends in the name of the site.
     title = markdown.heading
     if not title and page.title:
         title = " ".join(page.title.get_text().split())
-    return Document("", title, text, notes=tuple(notes))
+    return Document("", title, text, notes=(*notes, *markdown.notes))

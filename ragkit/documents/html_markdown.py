@@ -1,35 +1,39 @@
 """A parsed web page as Markdown, by the library markdownify, with what readers of passages need.
 
-Dropped: scripts, styles, navigation, headers and footers of the page, forms, hidden elements,
-comments. Of a table, a cell over several rows is repeated in each, so that each row can be read
-alone. All marks are bounded, because a hostile page asks for a billion.
+Which parts of the page are left out is decided in `html_parts.py`. Of a table, a cell over several
+rows is repeated in each, so that each row can be read alone. All marks are bounded, because a
+hostile page asks for a billion.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
 from textwrap import indent
 from typing import Any
 
 from bs4 import BeautifulSoup
-from bs4.element import PreformattedString, Tag
+from bs4.element import NavigableString, PreformattedString, Tag
 from markdownify import MarkdownConverter
 
 from ragkit.documents.document import markdown_table
+from ragkit.documents.html_parts import CELLS, UNSEEN, left_out, prepare
 
-FURNITURE = {"script", "style", "nav", "aside", "form", "template", "noscript", "svg", "iframe"}
-"""Tags that contain nothing of the page's text."""
-HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-ARTICLES = {"article", "main"}
-"""Tags whose own header belongs to the text: it contains the heading."""
 PARTS = {"header", "footer", "main", "address", "center", "figure", "figcaption", "details"}
-PARTS |= {"summary", "dt", "dd", "fieldset", "legend"}
+PARTS |= {"summary", "dt", "dd", "fieldset", "legend", "aside", "form", "noscript", "dialog", "hr"}
+PARTS |= {"hgroup", "menu", "search"}
 """Tags that start a paragraph of their own, beside those that the library knows."""
+INLINE = {"a", "abbr", "b", "code", "em", "font", "i", "kbd", "label", "q", "samp", "small", "span"}
+INLINE |= {"strong", "sub", "sup", "tt", "u", "var", "button"}
+"""Tags that go on in the line."""
 SPACES = re.compile(r" +")
 SPACE = re.compile(r"\s+")
-CELLS = ["td", "th"]
+EDGE = "\0"
+"""Where a part begins or ends in a listing, which may have a part for each line.
+
+No page contains the sign."""
+EDGES = re.compile(f"\n?{EDGE}+")
+TICKS = re.compile(r"`+")
 MARKED = {"ul", "ol", "blockquote"}
 MOST_MARKS = 20
 """Number of quotes and lists inside one another that are marked.
@@ -44,7 +48,7 @@ OPTIONS = {
     "escape_asterisks": False,
     "escape_underscores": False,
     # Of these tags only the words are kept, without marks.
-    "strip": ["a", "b", "strong", "i", "em", "del", "s", "q", "samp", "img", "video", "hr"],
+    "strip": ["a", "sub", "b", "strong", "i", "em", "del", "s", "q", "samp", "img", "video"],
     # White space is as a browser shows it.
     "wrap": True,
     "wrap_width": None,
@@ -60,18 +64,31 @@ class Markdown(MarkdownConverter):
     def __init__(self) -> None:
         super().__init__(**OPTIONS)
         self.heading = ""
+        self._left_out: Counter[str] = Counter()
         self._marks = 0
         self._numbers: Counter[int] = Counter()
         self._cells: dict[int, str] = {}
 
     def of(self, page: BeautifulSoup) -> str:
-        _free_layout(page)
+        prepare(page)
         text = self.process_tag(page.body or page)
         return str(text).strip()
 
+    @property
+    def notes(self) -> list[str]:
+        """What was left out, unless it is navigation alone."""
+        counts = {kind: count for kind, count in self._left_out.items() if kind != "unseen"}
+        if set(counts) <= {"navigation"}:
+            return []
+        parts = [f"{count} {kind}" for kind, count in sorted(counts.items())]
+        return [f"parts of the page left out: {', '.join(parts)}"]
+
     def process_tag(self, node: Tag, parent_tags: Any = None) -> str:
         around = parent_tags or set()
-        if _is_furniture(node, around):
+        kind = left_out(node, around)
+        if kind:
+            if node.get_text().strip():
+                self._left_out[kind] += 1
             return ""
         marked = node.name in MARKED
         self._marks += marked
@@ -83,9 +100,9 @@ class Markdown(MarkdownConverter):
         # Comments and declarations are strings too.
         if isinstance(el, PreformattedString):
             return ""
-        text = str(super().process_text(el, parent_tags))
         if "pre" in parent_tags:
-            return text
+            return str(el)
+        text = str(super().process_text(el, parent_tags))
         # The library leaves spaces that do not break a line, and white space between parts.
         if text.isspace() and (_is_part(el.previous_sibling) or _is_part(el.next_sibling)):
             return ""
@@ -97,8 +114,41 @@ class Markdown(MarkdownConverter):
         # The library takes them for parts of a line, and would join the words at their ends.
         return self.convert_div if tag_name in PARTS else super().get_conv_fn(tag_name)
 
+    def convert_div(self, el: Tag, text: str, parent_tags: Any) -> str:
+        if "pre" in parent_tags:
+            return f"{EDGE}{text}{EDGE}"
+        if text.strip() or "_inline" in parent_tags:
+            return str(super().convert_div(el, text, parent_tags))
+        # The words before and after an empty part are apart.
+        return "\n\n" if _goes_on(el) else ""
+
+    convert_article = convert_section = convert_div
+
+    def convert_button(self, el: Tag, text: str, parent_tags: Any) -> str:
+        return f" {text} "
+
+    convert_textarea = convert_button
+
     def convert_p(self, el: Tag, text: str, parent_tags: Any) -> str:
+        if not text.strip():
+            return self.convert_div(el, text, parent_tags)
         return str(super().convert_p(el, SPACES.sub(" ", text), parent_tags))
+
+    def convert_code(self, el: Tag, text: str, parent_tags: Any) -> str:
+        # A span of code cannot contain paragraphs.
+        return text if "\n\n" in text else str(super().convert_code(el, text, parent_tags))
+
+    convert_kbd = convert_code
+
+    def convert_pre(self, el: Tag, text: str, parent_tags: Any) -> str:
+        if "pre" in parent_tags:
+            return f"{EDGE}{text}{EDGE}"
+        text = EDGES.sub("\n", text).strip("\n")
+        if "_inline" in parent_tags or not text.strip():
+            return f" {text} "
+        marks = [len(run) for run in TICKS.findall(text)]
+        fence = "`" * max(3, *(mark + 1 for mark in marks)) if marks else "```"
+        return f"\n\n{fence}\n{text}\n{fence}\n\n"
 
     def convert_hN(self, n: int, el: Tag, text: str, parent_tags: Any) -> str:  # noqa: N802
         if n == 1 and not self.heading:
@@ -111,7 +161,8 @@ class Markdown(MarkdownConverter):
         return " " if "_inline" in parent_tags else "\n"
 
     def convert_sup(self, el: Tag, text: str, parent_tags: Any) -> str:
-        return f"^{text}" if text.strip() and "pre" not in parent_tags else text
+        is_plain = "pre" in parent_tags or "\n\n" in text or not text.strip()
+        return text if is_plain else f"^{text}"
 
     def convert_blockquote(self, el: Tag, text: str, parent_tags: Any) -> str:
         if self._marks > MOST_MARKS:
@@ -177,32 +228,19 @@ class Markdown(MarkdownConverter):
             row.append(text)
 
 
-def _free_layout(page: BeautifulSoup) -> None:
-    """Turn what is no table of rows into parts of the page: tables around others, loose cells."""
-    for table in page.find_all("table"):
-        for outer in table.find_parents("table"):
-            outer.name = "div"
-    for cell in page.find_all([*CELLS, "tr"]):
-        in_row = "tr" in (cell.name, getattr(cell.parent, "name", ""))
-        if not in_row or not cell.find_parent("table"):
-            cell.name = "div"
+def _goes_on(el: Tag) -> bool:
+    """Whether words follow in the same line."""
+    node: Any = el
+    while node.next_sibling is None and node.parent is not None and node.parent.name in INLINE:
+        node = node.parent
+    after = node.next_sibling
+    if isinstance(after, NavigableString):
+        return not after.isspace()
+    return after is not None and after.name in INLINE
 
 
 def _is_part(node: Any) -> bool:
-    return isinstance(node, Tag) and (node.name in PARTS or node.name in FURNITURE)
-
-
-def _is_furniture(tag: Tag, around: Collection[str]) -> bool:
-    if tag.name in FURNITURE:
-        return True
-    if tag.name in ("header", "footer") and not ARTICLES & set(around):
-        return True
-    if not tag.attrs:
-        return False
-    if "hidden" in tag.attrs or tag.get("aria-hidden") == "true":
-        return True
-    style = str(tag.get("style", ""))
-    return HIDDEN.search(style) is not None
+    return isinstance(node, Tag) and (node.name in PARTS or node.name in UNSEEN)
 
 
 def _fill_from_above(row: list[str], spans: Spans) -> None:

@@ -19,7 +19,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 from typing import Any
 
-from ragkit.documents.document import USUAL, Document, Limits, Unreadable
+from ragkit.documents.document import USUAL, Document, Heading, Limits, Unreadable
 from ragkit.documents.formats import parsed
 
 WORKER = Path(__file__).with_name("worker.py")
@@ -175,6 +175,7 @@ def limited(format: str, raw: bytes, limits: Limits = USUAL) -> Document:
         reply["text"],
         pages=tuple(reply["pages"]),
         notes=tuple(reply["notes"]),
+        headings=tuple(Heading(*heading) for heading in reply["headings"]),
     )
 
 

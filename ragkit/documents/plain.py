@@ -1,104 +1,106 @@
-"""Markdown and plain text: which encoding the bytes are in, and the first heading.
+"""Markdown and plain text: what a reader of the rendered page sees, and its headings.
 
-The text is kept as it is. It is decoded by its byte order mark, else as UTF-8, else by a guess.
+The text is kept as it is, without front matter and comments, which no reader sees. The title of the
+front matter is a heading above all the others. Left out: which encoding the bytes are in
+(`encodings.py`), and what a heading is (`sections.py`).
 """
 
 from __future__ import annotations
 
-import codecs
 import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
 
-from ragkit.documents.document import USUAL, Document, Limits, Unreadable
-
-# UTF-32 first, because its mark begins with that of UTF-16.
-BOMS = {
-    codecs.BOM_UTF32_LE: "utf-32",
-    codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
-EUROPEAN = ["cp1252", "cp1250", "cp1251", "koi8_r", "cp1253", "cp1254"]
-EAST_ASIAN = ["cp932", "euc_jp", "gb18030", "big5", "cp949"]
-LEGACY = [*EUROPEAN, *EAST_ASIAN]
-"""Encodings to guess from for files that are not UTF-8, likeliest first.
-
-A guess among all of Python's encodings is noise.
-"""
-GUESSED_FROM = 1_000_000
-"""Number of bytes at the beginning from which an encoding is guessed."""
+from ragkit.documents.document import USUAL, Document, Heading, Limits, Unreadable
+from ragkit.documents.encodings import BINARY, decoded
+from ragkit.documents.sections import blocks, headings, line_starts
 
 EMPTY = "is empty; fill it or leave it out"
-
-FENCED = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
-HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S.*)$|^(\S.*)\n=+[ \t]*$", re.MULTILINE)
+FRONT_MATTER = re.compile(
+    r"(---|\+\+\+)[ \t]*\n(?![ \t]*\n)((?:.*\n)*?)(?:\1|\.\.\.)[ \t]*(?:\n|\Z)"
+)
+"""As Jekyll, Hugo and Pandoc have it. After a rule, a line is blank."""
+FIELD = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(.*)", re.MULTILINE)
+FIELDS = re.compile(r"(?:(?:[ \t#-].*|[\w-]+[ \t]*:.*)?\n)*")
+"""Lines that look like fields, though they are no YAML, such as `title: Pump: a manual`."""
+COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+SPAN_OR_COMMENT = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)|<!--.*?-->", re.DOTALL)
+"""A code span, in which a comment is text, or a comment."""
 
 
 def read_text(raw: bytes, limits: Limits = USUAL) -> Document:
-    """Read Markdown or plain text; the text is kept as it is.
+    """Read Markdown or plain text, without what no reader sees. Raises `Unreadable`.
 
-    It is decoded by its byte order mark, else as UTF-8, else by a guess that is noted.
-
-    >>> read_text(b"# Heaps \\n\\nA heap is a tree.").title
-    'Heaps'
+    >>> read_text(b"---\\ntitle: Heaps\\n---\\nA heap is a <!-- binary --> tree.").text
+    'A heap is a  tree.'
     """
-    text, notes = _decoded(raw)
+    text, notes = decoded(raw)
+    if "\0" in text:
+        raise Unreadable(None, BINARY)
     text = text.replace("\r\n", "\n")
     text = text.replace("\r", "\n")
     if not text.strip():
         raise Unreadable(None, EMPTY)
-    title = _title(text[: limits.characters])
-    return Document("", title, text, notes=notes)
+    title, text, front = _without_front_matter(text)
+    text, comments = _without_comments(text)
+    found = headings(text[: limits.characters])
+    if title:
+        found.insert(0, Heading(0, 0, 1, title))
+    title = found[0].title if found else ""
+    return Document("", title, text, headings=tuple(found), notes=(*notes, *front, *comments))
 
 
-def _decoded(raw: bytes) -> tuple[str, tuple[str, ...]]:
-    """Return the text, and a note if its encoding was guessed."""
-    encoding = _declared_encoding(raw) or "utf-8"
-    notes: tuple[str, ...] = ()
+def _without_front_matter(text: str) -> tuple[str, str, list[str]]:
+    """Return the title that is in the front matter, the text below it, and a note."""
+    found = FRONT_MATTER.match(text)
+    fields = _fields(found[1], found[2]) if found else None
+    if found is None or fields is None:
+        return "", text, []
+    title = fields.get("title", "")
+    title = " ".join(title.split()) if isinstance(title, str) else ""
+    lines = found[2].count("\n")
+    note = f"the front matter is not shown to readers and was left out ({lines} lines)"
+    return title, text[found.end() :].lstrip("\n"), [note]
+
+
+def _fields(mark: str, body: str) -> dict[Any, Any] | None:
+    """Return the fields of front matter; None if it is text between two rules."""
+    import yaml
+
+    if not body.strip():
+        return {}
     try:
-        text = raw.decode(encoding)
-    except UnicodeDecodeError:
-        encoding = _guessed_encoding(raw)
-        text = raw.decode(encoding, errors="replace") if encoding else ""
-        notes = (f"decoded as {encoding}, a guess: it is not UTF-8",)
-    if not encoding or "\0" in text:
-        raise Unreadable(None, "looks binary, not like text; if it is text, save it again as UTF-8")
-    return text, notes
+        # All values are text, so that a year as the title is one, too.
+        fields = tomllib.loads(body) if mark == "+++" else yaml.load(body, yaml.BaseLoader)  # noqa: S506
+    except (ValueError, yaml.YAMLError, RecursionError):
+        fields = dict(FIELD.findall(body)) if FIELDS.fullmatch(body) else None
+    return fields if isinstance(fields, dict) else None
 
 
-def _declared_encoding(raw: bytes) -> str:
-    """Return the encoding of the byte order mark; an empty string if there is none."""
-    for mark, encoding in BOMS.items():
-        if raw.startswith(mark):
-            return encoding
-    return ""
+def _without_comments(text: str) -> tuple[str, list[str]]:
+    """Return the text without its HTML comments, and a note; those in code are text."""
+    if "<!--" not in text:
+        return text, []
+    kept = []
+    end = 0
+    count = 0
+    for start, after in _comments(text):
+        kept.append(text[end:start])
+        end = after
+        count += 1
+    kept.append(text[end:])
+    note = f"{count} comments are not shown to readers and were left out"
+    return "".join(kept), [note] if count else []
 
 
-def _guessed_encoding(raw: bytes) -> str:
-    """Return the likeliest encoding; an empty string if the bytes look binary."""
-    # Most files are UTF-8, and need not wait for this import.
-    from charset_normalizer import from_bytes
-
-    if b"\0" in raw:
-        return ""
-    # The matches are sorted, best first.
-    matches = list(from_bytes(raw[:GUESSED_FROM], cp_isolation=LEGACY))
-    if not matches:
-        return ""
-    best = matches[0]
-    encodings: list[str] = []
-    for match in matches:
-        if (match.chaos, match.coherence) == (best.chaos, best.coherence):
-            encodings += match.could_be_from_charset
-    return min(encodings, key=LEGACY.index)
-
-
-def _title(text: str) -> str:
-    # A `# comment` in code is no heading.
-    prose = FENCED.sub("", text)
-    heading = HEADING.search(prose)
-    if not heading:
-        return ""
-    if heading[2]:
-        return heading[2].strip()
-    return heading[1].rstrip(" \t#").strip()
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    starts = line_starts(text)
+    for token in blocks(text):
+        if token.type not in ("inline", "html_block"):
+            continue
+        first, last = token.map or (0, 0)
+        pattern = COMMENT if token.type == "html_block" else SPAN_OR_COMMENT
+        for found in pattern.finditer(text, starts[first], starts[last]):
+            if found[0].startswith("<!--"):
+                yield found.span()

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 import ragkit.documents.corpus
 from ragkit.documents import Document, limited, read
-from ragkit.documents.corpus import EmptyCorpus, chunk, documents_folder, files, load, sections
+from ragkit.documents.corpus import EmptyCorpus, chunk, documents_folder, files, load
+from ragkit.documents.sections import sections
 from ragkit.opening import token_counter
 from ragkit.settings import Settings
 
@@ -143,49 +144,6 @@ def test_overlap_does_not_reach_over_a_heading():
 def test_a_word_of_a_million_letters_is_cut(tokens):
     found = pieces(f"before {'a' * 1_000_000} after", 200, 30, tokens)
     assert max(len(p.text) for p in found) <= 2_000
-
-
-# Sections
-
-
-def test_sections_name_the_headings_above():
-    text = "Before.\n# A\na\n### A.0.1\nb\n## A.1\nc\n# B\nd"
-    assert [title for _, _, title in sections(text)] == ["", "A", "A > A.0.1", "A > A.1", "B"]
-
-
-@pytest.mark.parametrize("fence", ["```", "~~~", "```python"])
-def test_a_comment_in_fenced_code_is_no_heading(fence):
-    text = f"# Sorting\n{fence}\n# swap them\na, b = b, a\n{fence[:3]}\nDone.\n# Next\nMore."
-    assert [title for _, _, title in sections(text)] == ["Sorting", "Next"]
-    assert pieces(text, 100)[0].text.startswith(f"# Sorting\n{fence}\n# swap them")
-
-
-@pytest.mark.parametrize(
-    ("line", "title"),
-    [
-        ("# Food", "Food"),
-        ("## Food ##", "Food"),
-        ("# The C# language", "The C# language"),
-        ("# C#", "C#"),
-        ("#hashtag", ""),
-        ("####### seven", ""),
-        ("#", ""),
-    ],
-)
-def test_what_is_a_heading_and_what_it_says(line, title):
-    assert [found for _, _, found in sections(f"{line}\nText.")] == [title]
-
-
-def test_a_bare_heading_is_no_passage_but_code_comments_are():
-    assert pieces("# Empty\n\n# Full\nWords.")[0].text == "# Full\nWords."
-    assert len(pieces("# Empty\n\n# Full\nWords.")) == 1
-    assert pieces("```\n# only a comment\n# and another\n```")[0].text.count("#") == 2
-
-
-def test_a_hostile_heading_takes_no_time():
-    start = time.perf_counter()
-    list(sections("# " + "#" * 50_000 + "x\n# " + " " * 50_000 + "x\n#" + "\t " * 50_000))
-    assert time.perf_counter() - start < 30  # a quadratic pattern takes hours
 
 
 # What is remembered

@@ -20,8 +20,8 @@ ONCE = """
 import json, sys
 request = json.loads(sys.stdin.buffer.readline())
 sys.stdin.buffer.read(request["bytes"])
-document = {"source": "", "title": "T", "text": "once", "pages": [], "notes": [], "tired": False}
-print(json.dumps(document), flush=True)
+document = {"source": "", "title": "T", "text": "once", "pages": [], "notes": [], "headings": []}
+print(json.dumps(document | {"tired": False}), flush=True)
 sys.stdin.buffer.readline()
 """
 """A worker that reads one file, and ends at the second one."""

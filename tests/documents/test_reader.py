@@ -127,7 +127,7 @@ def test_a_file_above_the_limit_is_refused(file):
 def test_a_heading_of_a_hundred_thousand_marks_takes_no_time(file):
     title = read(file("a.md", "# " + "# " * 100_000 + "x")).title
     assert title == "# " * 99 + "#…"
-    assert read(file("b.md", "# b" + " " * 200_000 + "x")).title == "b…"
+    assert read(file("b.md", "# b" + " " * 200_000 + "x")).title == "b x"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")

@@ -1,0 +1,117 @@
+"""Which parts of a parsed web page its readers see, and which of them are no text of the page.
+
+Left out and counted: navigation, the header and footer of the site, asides of the site, hidden
+parts, menus to choose from. What is one click away, such as a tab, is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from bs4 import BeautifulSoup
+from bs4.element import Tag
+
+UNSEEN = {"script", "style", "template", "iframe", "datalist"}
+"""Tags that contain no words that a browser shows as text."""
+NAVIGATION = {"navigation", "search"}
+"""Roles of a part by which readers find other pages."""
+HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+ARTICLES = {"article", "main"}
+"""Tags that contain the text of a page that has them."""
+TEXTS = ARTICLES | {"section", "blockquote", "figure", "li", "td"}
+"""Tags whose own header and footer belong to the text: it contains the heading."""
+CELLS = ["td", "th"]
+LINE_NUMBERS = "column of line numbers"
+"""The name that a cell gets in whose place a listing has its line numbers."""
+
+
+def prepare(page: BeautifulSoup) -> None:
+    """Give the tags of a page the names that say what they are."""
+    for tag in page.find_all(role="main"):
+        tag.name = "main"
+    _free_layout(page)
+    _free_code(page)
+    _keep_heading(page)
+    if not page.find(ARTICLES):
+        # Where nothing says what the text is, nothing says that they are not part of it.
+        for aside in page.find_all("aside"):
+            aside.name = "div"
+
+
+def left_out(tag: Tag, around: Collection[str]) -> str:
+    """Return as what a part is left out; an empty string for one that is kept.
+
+    `around` has the names of the tags around it.
+    """
+    if tag.name in UNSEEN:
+        return "unseen"
+    if tag.name == "svg":
+        return "drawing" if tag.find("text") else "unseen"
+    if tag.name == "nav" or tag.get("role") in NAVIGATION:
+        return "navigation"
+    if tag.name == "select":
+        return "menu"
+    if tag.name == LINE_NUMBERS:
+        return LINE_NUMBERS
+    if tag.name in ("header", "footer") and TEXTS.isdisjoint(around):
+        return tag.name
+    if tag.name == "aside" and ARTICLES.isdisjoint(around):
+        return "aside"
+    return "hidden" if tag.attrs and _is_hidden(tag) else ""
+
+
+def _is_hidden(tag: Tag) -> bool:
+    # A reader opens a tab, and finds the words of the other.
+    if tag.get("role") == "tabpanel" or tag.get("hidden") == "until-found":
+        return False
+    if "hidden" in tag.attrs or tag.get("aria-hidden") == "true":
+        return True
+    style = str(tag.get("style", ""))
+    return HIDDEN.search(style) is not None
+
+
+def _free_layout(page: BeautifulSoup) -> None:
+    """Turn what is no table of rows into parts of the page: tables around others, loose cells."""
+    for table in page.find_all("table"):
+        for outer in table.find_parents("table"):
+            outer.name = "div"
+    for cell in page.find_all([*CELLS, "tr"]):
+        in_row = "tr" in (cell.name, getattr(cell.parent, "name", ""))
+        if not in_row or not cell.find_parent("table"):
+            cell.name = "div"
+
+
+def _free_code(page: BeautifulSoup) -> None:
+    """Turn tables with lines of code into parts of the page: a Markdown cell is one line.
+
+    The line numbers beside a listing get a name, by which they are left out.
+    """
+    freed = {}
+    for pre in page.find_all("pre"):
+        table = pre.find_parent("table")
+        if table and "\n" in pre.get_text().strip():
+            freed[id(table)] = table
+    for table in freed.values():
+        for tag in table.find_all(["tr", *CELLS]):
+            is_cell = tag.name in CELLS
+            tag.name = LINE_NUMBERS if is_cell and _is_line_numbers(tag) else "div"
+        table.name = "div"
+
+
+def _is_line_numbers(cell: Tag) -> bool:
+    numbers = cell.get_text().split()
+    if not numbers or not numbers[0].isdecimal() or not cell.find_next_sibling(CELLS):
+        return False
+    first = int(numbers[0][:8])
+    counted = range(first, first + len(numbers))
+    return cell.find("pre") is not None and numbers == [str(number) for number in counted]
+
+
+def _keep_heading(page: BeautifulSoup) -> None:
+    """Keep the header of a page whose only heading of the first level is in it."""
+    headers = [heading.find_parent("header") for heading in page.find_all("h1")]
+    if all(headers):
+        for header in headers:
+            assert header is not None
+            header.name = "div"
