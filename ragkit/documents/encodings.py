@@ -10,8 +10,6 @@ import codecs
 
 import webencodings
 
-from ragkit.documents.document import Unreadable
-
 # UTF-32 first, because its mark begins with that of UTF-16.
 BOMS = {
     codecs.BOM_UTF32_LE: "utf-32",
@@ -31,7 +29,6 @@ GUESSED_FROM = 1_000_000
 """Number of bytes at the beginning from which an encoding is guessed."""
 MARK = "\ufffd"
 """The sign for a letter that did not decode."""
-BINARY = "looks binary, not like text; if it is text, save it again as UTF-8"
 Decoded = tuple[str, tuple[str, ...]]
 """A text, and notes on what was guessed or lost."""
 
@@ -39,17 +36,15 @@ Decoded = tuple[str, tuple[str, ...]]
 def decoded(raw: bytes, label: str = "") -> Decoded:
     """Return the text in `raw`; `label` is the encoding that the file says it has.
 
-    Raises `Unreadable` for bytes that look binary.
-
     >>> decoded("Größe".encode("cp1252"), "iso-8859-1")
     ('Größe', ())
     """
     marked = _marked(raw)
     if marked:
-        return _unicode(raw, marked)
+        return _lossy(raw, marked)
     unmarked = _utf16(raw)
     if unmarked:
-        text, notes = _unicode(raw, unmarked)
+        text, notes = _lossy(raw, unmarked)
         return text, (f"decoded as {unmarked}, a guess: it has no byte order mark", *notes)
     named = codec(label) or ""
     # What is labelled as UTF-16 has to be something else, or the label could not be read.
@@ -100,14 +95,6 @@ def _utf16(raw: bytes) -> str:
     return ""
 
 
-def _unicode(raw: bytes, encoding: str) -> Decoded:
-    """Decode what should be Unicode; with many losses it is no text."""
-    text, notes = _lossy(raw, encoding)
-    if text.count(MARK) * 10 > len(text):
-        raise Unreadable(None, BINARY)
-    return text, notes
-
-
 def _is_utf8(raw: bytes) -> bool:
     try:
         raw.decode()
@@ -138,7 +125,7 @@ def _guessed(raw: bytes) -> Decoded:
         return text, notes
     encoding = _likeliest(raw)
     if not encoding:
-        return _unicode(raw, "utf-8")
+        return _lossy(raw, "utf-8")
     text, notes = _lossy(raw, encoding)
     return text, (f"decoded as {encoding}, a guess: it is not UTF-8", *notes)
 

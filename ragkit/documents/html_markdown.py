@@ -14,7 +14,7 @@ from typing import Any
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PreformattedString, Tag
-from markdownify import MarkdownConverter
+from markdownify import MarkdownConverter, strip_pre
 
 from ragkit.documents.document import markdown_table
 from ragkit.documents.html_parts import CELLS, UNSEEN, left_out, prepare
@@ -25,6 +25,7 @@ PARTS |= {"hgroup", "menu", "search"}
 """Tags that start a paragraph of their own, beside those that the library knows."""
 INLINE = {"a", "abbr", "b", "code", "em", "font", "i", "kbd", "label", "q", "samp", "small", "span"}
 INLINE |= {"strong", "sub", "sup", "tt", "u", "var", "button"}
+INLINE |= {"bdi", "bdo", "big", "cite", "data", "del", "dfn", "ins", "mark", "s", "strike", "time"}
 """Tags that go on in the line."""
 SPACES = re.compile(r" +")
 SPACE = re.compile(r"\s+")
@@ -68,6 +69,7 @@ class Markdown(MarkdownConverter):
         self._marks = 0
         self._numbers: Counter[int] = Counter()
         self._cells: dict[int, str] = {}
+        self._code: list[str] = []
 
     def of(self, page: BeautifulSoup) -> str:
         prepare(page)
@@ -125,7 +127,7 @@ class Markdown(MarkdownConverter):
     convert_article = convert_section = convert_div
 
     def convert_button(self, el: Tag, text: str, parent_tags: Any) -> str:
-        return f" {text} "
+        return f" {text} " if text.strip() else " "
 
     convert_textarea = convert_button
 
@@ -136,19 +138,26 @@ class Markdown(MarkdownConverter):
 
     def convert_code(self, el: Tag, text: str, parent_tags: Any) -> str:
         # A span of code cannot contain paragraphs.
-        return text if "\n\n" in text else str(super().convert_code(el, text, parent_tags))
+        is_span = "\n\n" not in text and not text.isspace()
+        return str(super().convert_code(el, text, parent_tags)) if is_span else text
 
     convert_kbd = convert_code
 
     def convert_pre(self, el: Tag, text: str, parent_tags: Any) -> str:
         if "pre" in parent_tags:
             return f"{EDGE}{text}{EDGE}"
-        text = EDGES.sub("\n", text).strip("\n")
-        if "_inline" in parent_tags or not text.strip():
-            return f" {text} "
+        text = strip_pre(EDGES.sub("\n", text))
+        if not text.strip():
+            return self.convert_div(el, "", parent_tags)
         marks = [len(run) for run in TICKS.findall(text)]
-        fence = "`" * max(3, *(mark + 1 for mark in marks)) if marks else "```"
-        return f"\n\n{fence}\n{text}\n{fence}\n\n"
+        fence = "`" * (1 + max([2, *marks]))
+        code = f"\n\n{fence}\n{text}\n{fence}\n\n"
+        if "_inline" not in parent_tags:
+            return code
+        if "\n" in text and not parent_tags.isdisjoint(CELLS):
+            # A cell is one line, so its code is below the table once more.
+            self._code.append(code.strip())
+        return f" {text} "
 
     def convert_hN(self, n: int, el: Tag, text: str, parent_tags: Any) -> str:  # noqa: N802
         if n == 1 and not self.heading:
@@ -177,16 +186,25 @@ class Markdown(MarkdownConverter):
 
     def convert_li(self, el: Tag, text: str, parent_tags: Any) -> str:
         text = text.strip()
-        self._numbers[id(el.parent)] += 1
+        number = self._number(el)
         if not text or "_inline" in parent_tags:
             return f" {text} "
         # A line end before it, too, for what is in a list and in none of its items.
         if self._marks > MOST_MARKS or not parent_tags & MARKED:
             return f"\n{text}\n"
         is_numbered = el.parent is not None and el.parent.name == "ol"
-        mark = f"{self._numbers[id(el.parent)]}. " if is_numbered else "- "
+        mark = f"{number}. " if is_numbered else "- "
         indented = indent(text, " " * len(mark)).lstrip()
         return f"\n{mark}{indented}\n"
+
+    def _number(self, item: Tag) -> int:
+        """Return the number of an item, which its list may begin with, and it may have itself."""
+        own = id(item.parent)
+        if own not in self._numbers and item.parent is not None:
+            self._numbers[own] = _count(item.parent, "start") - 1
+        following = self._numbers[own] + 1
+        self._numbers[own] = _count(item, "value", following)
+        return self._numbers[own]
 
     def convert_td(self, el: Tag, text: str, parent_tags: Any) -> str:
         self._cells[id(el)] = " ".join(text.split())
@@ -200,7 +218,9 @@ class Markdown(MarkdownConverter):
     def convert_table(self, el: Tag, text: str, parent_tags: Any) -> str:
         """A table; `text` is what it has outside its cells, such as a caption."""
         table = markdown_table(self._rows(el))
-        return f"\n\n{text.strip()}\n\n{table}\n\n"
+        code = "\n\n".join(self._code)
+        self._code.clear()
+        return f"\n\n{text.strip()}\n\n{table}\n\n{code}\n\n"
 
     def _rows(self, table: Tag) -> list[list[str]]:
         rows = []
@@ -254,9 +274,11 @@ def _fill_from_above(row: list[str], spans: Spans) -> None:
 
 
 def _span(cell: Tag, name: str) -> int:
-    value = str(cell.attrs.get(name, "1"))
-    is_number = value.isascii() and value.isdigit()
-    if not is_number or len(value) > 8:
-        return 1
-    number = max(int(value), 1)
-    return min(number, MOST_SPAN)
+    return min(max(_count(cell, name), 1), MOST_SPAN)
+
+
+def _count(tag: Tag, name: str, otherwise: int = 1) -> int:
+    """Return the number that an attribute has, if it is one."""
+    value = str(tag.attrs.get(name, ""))
+    is_number = value.isascii() and value.isdigit() and len(value) <= 8
+    return int(value) if is_number else otherwise

@@ -19,8 +19,10 @@ NAVIGATION = {"navigation", "search"}
 HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 ARTICLES = {"article", "main"}
 """Tags that contain the text of a page that has them."""
-TEXTS = ARTICLES | {"section", "blockquote", "figure", "li", "td"}
-"""Tags whose own header and footer belong to the text: it contains the heading."""
+WITH_FOOTER = ARTICLES | {"blockquote", "figure", "li", "td"}
+"""Tags whose own footer belongs to the text: it has the source of a quotation."""
+WITH_HEADER = WITH_FOOTER | {"section"}
+"""Tags whose own header belongs to the text: it contains the heading."""
 CELLS = ["td", "th"]
 LINE_NUMBERS = "column of line numbers"
 """The name that a cell gets in whose place a listing has its line numbers."""
@@ -54,8 +56,10 @@ def left_out(tag: Tag, around: Collection[str]) -> str:
         return "menu"
     if tag.name == LINE_NUMBERS:
         return LINE_NUMBERS
-    if tag.name in ("header", "footer") and TEXTS.isdisjoint(around):
-        return tag.name
+    if tag.name == "header" and WITH_HEADER.isdisjoint(around):
+        return "header"
+    if tag.name == "footer" and WITH_FOOTER.isdisjoint(around):
+        return "footer"
     if tag.name == "aside" and ARTICLES.isdisjoint(around):
         return "aside"
     return "hidden" if tag.attrs and _is_hidden(tag) else ""
@@ -83,20 +87,25 @@ def _free_layout(page: BeautifulSoup) -> None:
 
 
 def _free_code(page: BeautifulSoup) -> None:
-    """Turn tables with lines of code into parts of the page: a Markdown cell is one line.
+    """Turn listings that are laid out as a table into parts of the page.
 
     The line numbers beside a listing get a name, by which they are left out.
     """
-    freed = {}
+    tables = {}
     for pre in page.find_all("pre"):
         table = pre.find_parent("table")
         if table and "\n" in pre.get_text().strip():
-            freed[id(table)] = table
-    for table in freed.values():
-        for tag in table.find_all(["tr", *CELLS]):
-            is_cell = tag.name in CELLS
-            tag.name = LINE_NUMBERS if is_cell and _is_line_numbers(tag) else "div"
-        table.name = "div"
+            tables[id(table)] = table
+    for table in tables.values():
+        for cell in table.find_all(CELLS):
+            if _is_line_numbers(cell):
+                cell.name = LINE_NUMBERS
+        rows = table.find_all("tr")
+        widths = [len(row.find_all(CELLS)) for row in rows]
+        if len(rows) == 1 or max(widths) == 1:
+            table.name = "div"
+            for tag in table.find_all(["tr", *CELLS]):
+                tag.name = "div"
 
 
 def _is_line_numbers(cell: Tag) -> bool:
@@ -109,9 +118,19 @@ def _is_line_numbers(cell: Tag) -> bool:
 
 
 def _keep_heading(page: BeautifulSoup) -> None:
-    """Keep the header of a page whose only heading of the first level is in it."""
-    headers = [heading.find_parent("header") for heading in page.find_all("h1")]
-    if all(headers):
-        for header in headers:
-            assert header is not None
-            header.name = "div"
+    """Keep the header of a page that has its only heading there, unless that is the site's."""
+    heads = page.find_all("h1")
+    headers = [head.find_parent("header") for head in heads]
+    title = _words(page.title) if page.title else ""
+    if not heads or not all(headers):
+        return
+    if title and not title.startswith(_words(heads[0])):
+        return
+    for header in headers:
+        assert header is not None
+        header.name = "div"
+
+
+def _words(tag: Tag) -> str:
+    words = tag.get_text().split()
+    return " ".join(words).casefold()

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ragkit.documents.document import USUAL, Document, Heading, Limits, Unreadable
-from ragkit.documents.encodings import BINARY, decoded
+from ragkit.documents.encodings import MARK, decoded
 from ragkit.documents.sections import blocks, headings, line_starts
 
+BINARY = "looks binary, not like text; if it is text, save it again as UTF-8"
 EMPTY = "is empty; fill it or leave it out"
 FRONT_MATTER = re.compile(
     r"(---|\+\+\+)[ \t]*\n(?![ \t]*\n)((?:.*\n)*?)(?:\1|\.\.\.)[ \t]*(?:\n|\Z)"
@@ -36,7 +37,7 @@ def read_text(raw: bytes, limits: Limits = USUAL) -> Document:
     'A heap is a  tree.'
     """
     text, notes = decoded(raw)
-    if "\0" in text:
+    if "\0" in text or text.count(MARK) * 10 > len(text):
         raise Unreadable(None, BINARY)
     text = text.replace("\r\n", "\n")
     text = text.replace("\r", "\n")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ragkit.documents import Limits, Unreadable
+from ragkit.documents.encodings import codec
 from ragkit.documents.limited import limited
 from ragkit.web.page import WebFailed, visible
 
@@ -50,6 +51,6 @@ def _decoded(raw: bytes, charset: str | None) -> str | None:
     if not charset:
         return None
     try:
-        return raw.decode(charset, "replace")
+        return raw.decode(codec(charset) or charset, "replace")
     except (LookupError, ValueError):
         return None

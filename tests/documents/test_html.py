@@ -208,7 +208,7 @@ WARNING = "<p>Never exceed 40 bar.</p>"
         f"<div hidden=until-found>{WARNING}</div>",
         f"<details><summary>More</summary>{WARNING}</details>",
         f"<header><h1>Pump</h1>{WARNING}</header><p>b",
-        f"<section><header><h2>Pump</h2>{WARNING}</header><footer>{WARNING}</footer></section>",
+        f"<section><header><h2>Pump</h2>{WARNING}</header></section>",
         f"<blockquote>a<footer>{WARNING}</footer></blockquote>",
         f"<button>{WARNING}</button>",
         f"<fieldset><legend>{WARNING}</legend></fieldset>",
@@ -231,6 +231,8 @@ def test_what_is_left_out_besides_navigation_is_counted_in_one_note():
 def test_the_header_of_the_site_is_left_out_where_the_text_has_a_heading_of_its_own():
     document = read_html(b"<header><h1>Site</h1></header><main><h1>Pump</h1>a</main>")
     assert (document.title, document.text) == ("Pump", "# Pump\n\na")
+    document = read_html(b"<title>Pump | Site</title><header><h1>Site</h1></header><h2>Pump</h2>a")
+    assert (document.title, document.text) == ("Pump | Site", "## Pump\n\na")
 
 
 CODE = "def half(n):\n    if n > 2:\n        return n / 2"
@@ -255,14 +257,19 @@ def test_code_keeps_its_lines_wherever_it_is(page, notes):
     assert (document.text, document.notes) == (f"```\n{CODE}\n```", notes)
 
 
-def test_code_in_a_cell_is_below_the_words_of_its_row():
+def test_code_in_a_cell_is_below_its_table_once_more():
     text = text_of(f"<table><tr><th>call<th>does<tr><td><pre>{CODE}</pre><td>halves</table>")
-    assert text == f"call\n\ndoes\n\n```\n{CODE}\n```\n\nhalves"
+    row = " ".join(CODE.split())
+    assert text == f"| call | does |\n| --- | --- |\n| {row} | halves |\n\n```\n{CODE}\n```"
     assert text_of("<table><tr><th>call<tr><td><pre>x</pre></table>").splitlines()[-1] == "| x |"
 
 
 def test_a_fence_is_longer_than_those_in_its_code():
     assert text_of("<pre>```\n# a\n```</pre>") == "````\n```\n# a\n```\n````"
+
+
+def test_the_items_of_a_list_have_the_numbers_that_a_browser_shows():
+    assert text_of("<ol start=4><li>a<li>b<li value=9>c<li>d</ol>") == "4. a\n5. b\n9. c\n10. d"
 
 
 # What a hostile page may cost
