@@ -4,8 +4,9 @@
 - reader: one file to one document, by its suffix
 - limited, worker: a process that reads files and can be stopped, because a file may be hostile
 - formats: which reader is for which format
-- plain: plain text and Markdown
-- html, html_markdown: web pages, without their navigation
+- encodings: bytes to text, with notes on what was guessed or lost
+- plain, sections: plain text and Markdown, and the headings of a text
+- html, html_parts, html_markdown: web pages, without their navigation
 - pdf_lines, pdf: what PyMuPDF finds on the pages of a PDF, and why there is no text
 - columns, layout: from lines on a page to reading order, headings and paragraphs
 - document: the result, the limits, the error

@@ -51,11 +51,13 @@ def decoded(raw: bytes, label: str = "") -> Decoded:
     is_named = bool(named) and not named.startswith("utf")
     if is_named and named != "cp1252":
         return _lossy(raw, named)
-    if _is_utf8(raw):
-        is_other = is_named and not raw.isascii()
-        notes = (f"declared as {label}, but read as UTF-8, which it is",) if is_other else ()
-        return raw.decode(), notes
-    return _lossy(raw, named) if is_named else _guessed(raw)
+    if not _is_utf8(raw):
+        return _lossy(raw, named) if is_named else _guessed(raw)
+    notes = ()
+    if is_named and not raw.isascii():
+        notes = (f"declared as {label}, but read as UTF-8, which it is",)
+    text = raw.decode()
+    return text, notes
 
 
 def codec(label: str) -> str | None:
@@ -120,8 +122,8 @@ def _guessed(raw: bytes) -> Decoded:
     """
     text, notes = _lossy(raw, "utf-8")
     lost = text.count(MARK)
-    foreign = sum(not letter.isascii() for letter in text) - lost
-    if foreign > lost:
+    foreign = sum(not letter.isascii() for letter in text)
+    if foreign > 2 * lost:
         return text, notes
     encoding = _likeliest(raw)
     if not encoding:
@@ -136,7 +138,10 @@ def _likeliest(raw: bytes) -> str:
     from charset_normalizer import from_bytes
 
     # The matches are sorted, best first.
-    matches = [] if b"\0" in raw else list(from_bytes(raw[:GUESSED_FROM], cp_isolation=LEGACY))
+    if b"\0" in raw:
+        return ""
+    beginning = raw[:GUESSED_FROM]
+    matches = list(from_bytes(beginning, cp_isolation=LEGACY))
     if not matches:
         return ""
     best = matches[0]

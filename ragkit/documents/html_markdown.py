@@ -73,7 +73,8 @@ class Markdown(MarkdownConverter):
 
     def of(self, page: BeautifulSoup) -> str:
         prepare(page)
-        text = self.process_tag(page.body or page)
+        body = page.body or page
+        text = self.process_tag(body)
         return str(text).strip()
 
     @property
@@ -109,8 +110,10 @@ class Markdown(MarkdownConverter):
         if text.isspace() and (_is_part(el.previous_sibling) or _is_part(el.next_sibling)):
             return ""
         text = SPACE.sub(" ", text)
-        after_break = isinstance(el.previous_sibling, Tag) and el.previous_sibling.name == "br"
-        return text.lstrip() if after_break else text
+        before = el.previous_sibling
+        if isinstance(before, Tag) and before.name == "br":
+            return text.lstrip()
+        return text
 
     def get_conv_fn(self, tag_name: str) -> Any:
         # The library takes them for parts of a line, and would join the words at their ends.
@@ -122,24 +125,31 @@ class Markdown(MarkdownConverter):
         if text.strip() or "_inline" in parent_tags:
             return str(super().convert_div(el, text, parent_tags))
         # The words before and after an empty part are apart.
-        return "\n\n" if _goes_on(el) else ""
+        if _goes_on(el):
+            return "\n\n"
+        return ""
 
     convert_article = convert_section = convert_div
 
     def convert_button(self, el: Tag, text: str, parent_tags: Any) -> str:
-        return f" {text} " if text.strip() else " "
+        words = text.strip()
+        return f" {words} "
 
     convert_textarea = convert_button
 
     def convert_p(self, el: Tag, text: str, parent_tags: Any) -> str:
         if not text.strip():
             return self.convert_div(el, text, parent_tags)
-        return str(super().convert_p(el, SPACES.sub(" ", text), parent_tags))
+        text = SPACES.sub(" ", text)
+        paragraph = super().convert_p(el, text, parent_tags)
+        return str(paragraph)
 
     def convert_code(self, el: Tag, text: str, parent_tags: Any) -> str:
         # A span of code cannot contain paragraphs.
-        is_span = "\n\n" not in text and not text.isspace()
-        return str(super().convert_code(el, text, parent_tags)) if is_span else text
+        if "\n\n" in text or text.isspace():
+            return text
+        code = super().convert_code(el, text, parent_tags)
+        return str(code)
 
     convert_kbd = convert_code
 
@@ -180,7 +190,9 @@ class Markdown(MarkdownConverter):
 
     def convert_ul(self, el: Tag, text: str, parent_tags: Any) -> str:
         items = text.strip("\n")
-        return f"\n{items}\n" if "li" in parent_tags else f"\n\n{items}\n\n"
+        if "li" in parent_tags:
+            return f"\n{items}\n"
+        return f"\n\n{items}\n\n"
 
     convert_ol = convert_ul
 

@@ -94,7 +94,8 @@ def _free_code(page: BeautifulSoup) -> None:
     tables = {}
     for pre in page.find_all("pre"):
         table = pre.find_parent("table")
-        if table and "\n" in pre.get_text().strip():
+        code = pre.get_text()
+        if table and "\n" in code.strip():
             tables[id(table)] = table
     for table in tables.values():
         for cell in table.find_all(CELLS):
@@ -132,5 +133,7 @@ def _keep_heading(page: BeautifulSoup) -> None:
 
 
 def _words(tag: Tag) -> str:
-    words = tag.get_text().split()
-    return " ".join(words).casefold()
+    text = tag.get_text()
+    words = text.split()
+    line = " ".join(words)
+    return line.casefold()

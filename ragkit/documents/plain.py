@@ -59,7 +59,8 @@ def _without_front_matter(text: str) -> tuple[str, str, list[str]]:
     if found is None or fields is None:
         return "", text, []
     title = fields.get("title", "")
-    title = " ".join(title.split()) if isinstance(title, str) else ""
+    words = title.split() if isinstance(title, str) else []
+    title = " ".join(words)
     lines = found[2].count("\n")
     note = f"the front matter is not shown to readers and was left out ({lines} lines)"
     return title, text[found.end() :].lstrip("\n"), [note]
@@ -72,10 +73,15 @@ def _fields(mark: str, body: str) -> dict[Any, Any] | None:
     if not body.strip():
         return {}
     try:
+        if mark == "+++":
+            return tomllib.loads(body)
         # All values are text, so that a year as the title is one, too.
-        fields = tomllib.loads(body) if mark == "+++" else yaml.load(body, yaml.BaseLoader)  # noqa: S506
+        fields = yaml.load(body, yaml.BaseLoader)  # noqa: S506
     except (ValueError, yaml.YAMLError, RecursionError):
-        fields = dict(FIELD.findall(body)) if FIELDS.fullmatch(body) else None
+        if not FIELDS.fullmatch(body):
+            return None
+        pairs = FIELD.findall(body)
+        fields = dict(pairs)
     return fields if isinstance(fields, dict) else None
 
 
@@ -101,7 +107,9 @@ def _comments(text: str) -> Iterator[tuple[int, int]]:
         if token.type not in ("inline", "html_block"):
             continue
         first, last = token.map or (0, 0)
+        start = starts[first]
+        end = starts[last]
         pattern = COMMENT if token.type == "html_block" else SPAN_OR_COMMENT
-        for found in pattern.finditer(text, starts[first], starts[last]):
+        for found in pattern.finditer(text, start, end):
             if found[0].startswith("<!--"):
                 yield found.span()

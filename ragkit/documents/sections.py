@@ -27,7 +27,8 @@ def blocks(text: str, is_written: bool = True) -> list[Token]:
 
 def _plain_ends(text: str) -> str:
     """Return the text with plain line ends, in which each character keeps its place."""
-    return text.replace("\r\n", " \n").replace("\r", "\n")
+    text = text.replace("\r\n", " \n")
+    return text.replace("\r", "\n")
 
 
 def line_starts(text: str) -> list[int]:
