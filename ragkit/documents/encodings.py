@@ -111,7 +111,7 @@ def _lossy(raw: bytes, encoding: str) -> Decoded:
         raw.decode(encoding)
     except UnicodeDecodeError:
         lost = text.count(MARK)
-        return text, (f"{lost:,} letters did not decode as {encoding} and became {MARK}",)
+        return text, (f"letters that did not decode as {encoding} and became {MARK}: {lost:,}",)
     return text, ()
 
 

@@ -94,8 +94,7 @@ def _free_code(page: BeautifulSoup) -> None:
     tables = {}
     for pre in page.find_all("pre"):
         table = pre.find_parent("table")
-        code = pre.get_text()
-        if table and "\n" in code.strip():
+        if table:
             tables[id(table)] = table
     for table in tables.values():
         for cell in table.find_all(CELLS):
@@ -110,7 +109,8 @@ def _free_code(page: BeautifulSoup) -> None:
 
 
 def _is_line_numbers(cell: Tag) -> bool:
-    numbers = cell.get_text().split()
+    text = cell.get_text(" ")
+    numbers = text.split()
     if not numbers or not numbers[0].isdecimal() or not cell.find_next_sibling(CELLS):
         return False
     first = int(numbers[0][:8])

@@ -62,7 +62,7 @@ def _without_front_matter(text: str) -> tuple[str, str, list[str]]:
     words = title.split() if isinstance(title, str) else []
     title = " ".join(words)
     lines = found[2].count("\n")
-    note = f"the front matter is not shown to readers and was left out ({lines} lines)"
+    note = f"lines of front matter left out, which no reader sees: {lines}"
     return title, text[found.end() :].lstrip("\n"), [note]
 
 
@@ -97,7 +97,7 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
         end = after
         count += 1
     kept.append(text[end:])
-    note = f"{count} comments are not shown to readers and were left out"
+    note = f"comments left out, which no reader sees: {count}"
     return "".join(kept), [note] if count else []
 
 

@@ -35,7 +35,7 @@ def test_the_title_of_the_front_matter_is_the_heading_of_all_below_it(front):
     found = sections(document.text, document.headings)
     assert [title for _, _, title in found] == ["Pump manual", "Pump manual > Limits"]
     lines = len(front.splitlines()) - 2
-    assert document.notes == (f"the front matter is not shown to readers and was left out ({lines} lines)",)
+    assert document.notes == (f"lines of front matter left out, which no reader sees: {lines}",)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_text_between_rules_is_no_front_matter(text):
 def test_comments_are_left_out_and_counted_and_those_in_code_are_text():
     document = read("# A\n\n<!--\n# no\n-->\n\nb <!-- c --> `<!-- d -->`\n\n```\n<!-- e -->\n```\n\n<!-- f")
     assert re.findall(r"\w+", document.text) == ["A", "b", "d", "e"]
-    assert document.notes == ("3 comments are not shown to readers and were left out",)
+    assert document.notes == ("comments left out, which no reader sees: 3",)
     assert [heading.title for heading in document.headings] == ["A"]
 
 
@@ -72,7 +72,7 @@ def test_comments_are_left_out_and_counted_and_those_in_code_are_text():
 def test_a_few_foreign_bytes_cost_a_few_letters_and_not_all(bytes_):
     document = read_text(GERMAN.encode() + bytes_)
     assert document.title == "Größe" and document.text.startswith(GERMAN)
-    assert document.notes == ("1 letters did not decode as utf-8 and became \ufffd",)
+    assert document.notes == ("letters that did not decode as utf-8 and became \ufffd: 1",)
 
 
 def test_a_foreign_letter_in_plain_ascii_is_guessed():
@@ -91,7 +91,7 @@ def test_utf16_without_a_mark_is_told_by_its_zeros(encoding):
 
 def test_utf16_that_was_cut_in_a_letter_loses_that_letter():
     document = read_text(GERMAN.encode("utf-16")[:-1])
-    assert document.text.startswith(GERMAN[:-1]) and document.notes[0].startswith("1 letters did not decode")
+    assert document.text.startswith(GERMAN[:-1]) and document.notes[0].startswith("letters that did not decode")
 
 
 LETTERS = st.characters(blacklist_categories=["Cs"], blacklist_characters="\0")
