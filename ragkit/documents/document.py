@@ -16,6 +16,8 @@ LONGEST_HEADING = 200
 
 Every passage below a heading is shown with it, so a longer one would fill every prompt.
 """
+LEFT_OUT = "left out"
+"""How a note begins on what is no text for readers, such as navigation: no words were lost."""
 MOST_CELLS = 1_000_000
 """Number of cells up to which the short rows of a table are filled up with empty ones.
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
+from ragkit.documents.document import LEFT_OUT
 from ragkit.documents.language import ENGLISH
 from ragkit.text.printable import shown
 
@@ -81,11 +82,16 @@ def summary(corpus: Corpus) -> str:
     return "; ".join(facts)
 
 
+def _is_loss(note: str) -> bool:
+    return not note.startswith(LEFT_OUT)
+
+
 def _counted(corpus: Corpus) -> list[str]:
     """What was left out, lost or is twice there, each with its number of files."""
+    lossy = [name for name, notes in corpus.notes.items() if any(map(_is_loss, notes))]
     counts = {
         "left out": len(corpus.skipped),
-        "read with losses": len(corpus.notes),
+        "read with losses": len(lossy),
         "copies of others": len(copies(corpus.about)),
     }
     files = len(corpus.sources) + len(corpus.skipped)

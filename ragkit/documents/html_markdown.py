@@ -16,7 +16,7 @@ from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PreformattedString, Tag
 from markdownify import MarkdownConverter, strip_pre
 
-from ragkit.documents.document import markdown_table
+from ragkit.documents.document import LEFT_OUT, markdown_table
 from ragkit.documents.html_parts import CELLS, UNSEEN, left_out, prepare
 
 PARTS = {"header", "footer", "main", "address", "center", "figure", "figcaption", "details"}
@@ -84,7 +84,7 @@ class Markdown(MarkdownConverter):
         if set(counts) <= {"navigation"}:
             return []
         parts = [f"{count} {kind}" for kind, count in sorted(counts.items())]
-        return [f"parts of the page left out: {', '.join(parts)}"]
+        return [f"{LEFT_OUT} of the page: {', '.join(parts)}"]
 
     def process_tag(self, node: Tag, parent_tags: Any = None) -> str:
         around = parent_tags or set()

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-from ragkit.documents.document import USUAL, Document, Heading, Limits, Unreadable
+from ragkit.documents.document import LEFT_OUT, USUAL, Document, Heading, Limits, Unreadable
 from ragkit.documents.encodings import MARK, decoded
 from ragkit.documents.sections import blocks, headings, line_starts
 
@@ -62,7 +62,7 @@ def _without_front_matter(text: str) -> tuple[str, str, list[str]]:
     words = title.split() if isinstance(title, str) else []
     title = " ".join(words)
     lines = found[2].count("\n")
-    note = f"lines of front matter left out, which no reader sees: {lines}"
+    note = f"{LEFT_OUT}, as no reader sees it: front matter ({lines} lines)"
     return title, text[found.end() :].lstrip("\n"), [note]
 
 
@@ -97,7 +97,7 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
         end = after
         count += 1
     kept.append(text[end:])
-    note = f"comments left out, which no reader sees: {count}"
+    note = f"{LEFT_OUT}, as no reader sees them: comments ({count})"
     return "".join(kept), [note] if count else []
 
 

@@ -225,7 +225,7 @@ def test_what_a_reader_sees_or_is_one_click_away_is_kept_without_a_note(page):
 def test_what_is_left_out_besides_navigation_is_counted_in_one_note():
     page = "<header>Site</header><nav>Home</nav><main>a<p hidden>b</p><p hidden></p><p aria-hidden=true>c</p></main>"
     page += "<aside>d</aside><footer>e</footer><svg><text>f</text></svg><svg><path></svg>"
-    note = "parts of the page left out: 1 aside, 1 drawing, 1 footer, 1 header, 2 hidden, 1 navigation"
+    note = "left out of the page: 1 aside, 1 drawing, 1 footer, 1 header, 2 hidden, 1 navigation"
     assert read_html(page.encode()).notes == (note,)
     assert read_html(b"<nav>Home</nav><script>x</script><p>a").notes == ()
 
@@ -245,13 +245,13 @@ CODE = "def half(n):\n    if n > 2:\n        return n / 2"
     [
         (
             f"<table><tr><td class=linenos><pre>1\n2\n3</pre><td><pre>{CODE}</pre></table>",
-            ("parts of the page left out: 1 column of line numbers",),
+            ("left out of the page: 1 column of line numbers",),
         ),
         (
             "<table><tr><td class=gutter><pre>1<br>2<br>3</pre><td><pre>"
             + CODE.replace("\n", "<br>")
             + "</pre></table>",
-            ("parts of the page left out: 1 column of line numbers",),
+            ("left out of the page: 1 column of line numbers",),
         ),
         (f"<table><tr><td><table><tr><td><pre>{CODE}</pre></table></table>", ()),
         (f"<ul><li><pre>{CODE}</pre></ul>".replace("<ul><li>", "<div>"), ()),

@@ -35,7 +35,7 @@ def test_the_title_of_the_front_matter_is_the_heading_of_all_below_it(front):
     found = sections(document.text, document.headings)
     assert [title for _, _, title in found] == ["Pump manual", "Pump manual > Limits"]
     lines = len(front.splitlines()) - 2
-    assert document.notes == (f"lines of front matter left out, which no reader sees: {lines}",)
+    assert document.notes == (f"left out, as no reader sees it: front matter ({lines} lines)",)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_text_between_rules_is_no_front_matter(text):
 def test_comments_are_left_out_and_counted_and_those_in_code_are_text():
     document = read("# A\n\n<!--\n# no\n-->\n\nb <!-- c --> `<!-- d -->`\n\n```\n<!-- e -->\n```\n\n<!-- f")
     assert re.findall(r"\w+", document.text) == ["A", "b", "d", "e"]
-    assert document.notes == ("comments left out, which no reader sees: 3",)
+    assert document.notes == ("left out, as no reader sees them: comments (3)",)
     assert [heading.title for heading in document.headings] == ["A"]
 
 
