@@ -60,8 +60,9 @@ def test_the_table_has_every_file_and_the_sum(folder):
     assert read(folder).about == corpus.about
 
 
-def test_nothing_is_said_of_a_folder_in_which_all_is_well(tmp_path):
-    assert trouble(Corpus(tmp_path, (Passage("a", "Owls.", "a.md"),), {}, {}, {"a.md": About("English")})) == ""
+@pytest.mark.parametrize("notes", [{}, {"a.md": ("left out of the page: 1 footer",)}])
+def test_nothing_is_said_of_a_folder_in_which_all_is_well(tmp_path, notes):
+    assert trouble(Corpus(tmp_path, (Passage("a", "Owls.", "a.md"),), {}, notes, {"a.md": About("English")})) == ""
 
 
 def test_a_folder_mostly_in_other_languages_is_told_what_the_kit_is_for(tmp_path):
