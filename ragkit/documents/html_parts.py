@@ -102,7 +102,7 @@ def _free_code(page: BeautifulSoup) -> None:
                 cell.name = LINE_NUMBERS
         rows = table.find_all("tr")
         widths = [len(row.find_all(CELLS)) for row in rows]
-        if len(rows) == 1 or max(widths) == 1:
+        if len(rows) <= 1 or max(widths) <= 1:
             table.name = "div"
             for tag in table.find_all(["tr", *CELLS]):
                 tag.name = "div"
