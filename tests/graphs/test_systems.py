@@ -132,7 +132,7 @@ def test_its_map_has_its_own_table_and_its_cards_what_was_really_read(toy, kit):
     drawn = route_map(toy(), trace).data
     assert ">glad<" in drawn and ">sad<" in drawn
     assert list(trace.steps[1].read) == ["moods", "passages"]
-    assert "owls.md" in step_card(trace, 2).data and "Mood(word=" in step_card(trace, 2).data
+    assert "owls.md" in step_card(trace, 2).data and "word glad" in step_card(trace, 2).data
 
 
 def test_it_is_replayed_and_shown_on_a_dashboard(toy, kit):

@@ -103,7 +103,9 @@ def _noun(value: Any) -> str:
             return f"{value.mode}: {value.question} (similarity {value.similarity:.2f})"
         case SetAside():
             return f"{_noun(value.passage)}: {value.why}"
-    return _in_words(value) if is_dataclass(value) else plain(str(value))
+    # A type with words of its own for itself is shown in them.
+    has_no_words = is_dataclass(value) and type(value).__str__ is object.__str__
+    return _in_words(value) if has_no_words else plain(str(value))
 
 
 def _in_words(value: Any) -> str:

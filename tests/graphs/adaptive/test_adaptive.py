@@ -130,9 +130,15 @@ def test_a_judge_that_never_judges_ends_in_the_refusal(kit):
     assert trace.refused and "could not judge" in trace.notes[0] and "generate" not in trace.route
 
 
-@pytest.mark.parametrize("said", ["", " \n", "[1]", "[1] [2]."])
-def test_a_reply_that_says_nothing_is_no_answer(kit, said):
+@pytest.mark.parametrize("said", ["[1]", "[1] [2]."])
+def test_a_reply_of_citations_alone_is_no_answer(kit, said):
     assert run(adaptive(), QUESTION, kit(model(draft=said))).refused
+
+
+@pytest.mark.parametrize("said", ["", " \n"])
+def test_an_empty_reply_is_no_abstention(kit, said):
+    trace = run(adaptive(), QUESTION, kit(model(draft=said)))
+    assert not trace.refused and "its reply was empty" in trace.failed
 
 
 def test_a_model_that_refuses_is_believed_after_the_web_was_asked(kit):
