@@ -24,6 +24,16 @@ WITH_FOOTER = ARTICLES | {"blockquote", "figure", "li", "td"}
 WITH_HEADER = WITH_FOOTER | {"section"}
 """Tags whose own header belongs to the text: it contains the heading."""
 CELLS = ["td", "th"]
+IN_LINES = ["span", "a", "b", "strong", "i", "em", "small", "label"]
+"""Tags that are parts of a line, unless their style or role says otherwise."""
+BLOCK = re.compile(r"display\s*:\s*(block|flex|grid|table|list-item|flow-root)", re.IGNORECASE)
+FLEX = re.compile(r"display\s*:\s*(inline-)?(flex|grid)", re.IGNORECASE)
+"""The style of a part whose children are set apart, whatever they are."""
+ROLES = {"row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "paragraph"}
+"""Roles of a part that is set apart, as in a table that is drawn by a style sheet."""
+LEVELS = {"1", "2", "3", "4", "5", "6"}
+UNWRITTEN = {"hidden", "checkbox", "radio", "password", "image", "file", "range", "color"}
+"""Kinds of fields whose value no reader sees."""
 LINE_NUMBERS = "column of line numbers"
 """The name that a cell gets in whose place a listing has its line numbers."""
 
@@ -32,6 +42,15 @@ def prepare(page: BeautifulSoup) -> None:
     """Give the tags of a page the names that say what they are."""
     for tag in page.find_all(role="main"):
         tag.name = "main"
+    for tag in page.find_all(role="heading"):
+        level = str(tag.get("aria-level", "2"))
+        tag.name = f"h{level}" if level in LEVELS else "h6"
+    for tag in page.find_all(IN_LINES):
+        if _is_set_apart(tag):
+            tag.name = "div"
+    for field in page.find_all("input", value=True):
+        if field.get("type") not in UNWRITTEN:
+            field.replace_with(f" {field['value']} ")
     _free_layout(page)
     _free_code(page)
     _keep_heading(page)
@@ -65,14 +84,25 @@ def left_out(tag: Tag, around: Collection[str]) -> str:
     return "hidden" if tag.attrs and _is_hidden(tag) else ""
 
 
+def _is_set_apart(tag: Tag) -> bool:
+    """Whether a browser shows what is a part of a line as a block."""
+    if tag.get("role") in ROLES or BLOCK.search(_style(tag)):
+        return True
+    around = tag.parent
+    return around is not None and FLEX.search(_style(around)) is not None
+
+
+def _style(tag: Tag) -> str:
+    return str(tag.get("style", ""))
+
+
 def _is_hidden(tag: Tag) -> bool:
     # A reader opens a tab, and finds the words of the other.
     if tag.get("role") == "tabpanel" or tag.get("hidden") == "until-found":
         return False
     if "hidden" in tag.attrs or tag.get("aria-hidden") == "true":
         return True
-    style = str(tag.get("style", ""))
-    return HIDDEN.search(style) is not None
+    return HIDDEN.search(_style(tag)) is not None
 
 
 def _free_layout(page: BeautifulSoup) -> None:

@@ -62,7 +62,7 @@ def _without_front_matter(text: str) -> tuple[str, str, list[str]]:
     words = title.split() if isinstance(title, str) else []
     title = " ".join(words)
     lines = found[2].count("\n")
-    note = f"{LEFT_OUT}, as no reader sees it: front matter ({lines} lines)"
+    note = f"{LEFT_OUT}, as no reader sees it: front matter ({lines} line{'s' * (lines != 1)})"
     return title, text[found.end() :].lstrip("\n"), [note]
 
 

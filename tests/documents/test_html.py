@@ -341,3 +341,27 @@ def test_a_table_of_one_long_row_and_many_short_ones_is_not_filled_up():
 
 def test_a_quote_of_a_few_levels_keeps_its_marks():
     assert text_of("<blockquote>a<blockquote>b</blockquote></blockquote>") == "> a\n>\n> > b"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<span style='display:block'>8443</span><span style='DISPLAY : flex'>9090</span>",
+        "<div style='display:flex'><span>8443</span><b>9090</b></div>",
+        "<div role='row'><span role='cell'>8443</span><span role='cell'>9090</span></div>",
+        "<div style='display: inline-grid'><a>8443</a><a>9090</a></div>",
+    ],
+)
+def test_what_a_style_or_a_role_sets_apart_is_apart(line):
+    assert read_html(line.encode()).text.split() == ["8443", "9090"]
+
+
+def test_a_field_that_is_filled_in_is_read_and_a_hidden_one_is_not():
+    page = b"<p>Rate <input value=42> volts <input type=hidden value=99><input type=checkbox value=on></p>"
+    assert read_html(page).text == "Rate 42 volts"
+
+
+@pytest.mark.parametrize(("level", "heading"), [("2", "## Upper gate"), ("9", "###### Upper gate")])
+def test_the_role_of_a_heading_makes_one(level, heading):
+    page = f"<div role=heading aria-level={level}>Upper gate</div><p>It closes.</p>"
+    assert heading in read_html(page.encode()).text

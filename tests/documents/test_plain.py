@@ -35,7 +35,8 @@ def test_the_title_of_the_front_matter_is_the_heading_of_all_below_it(front):
     found = sections(document.text, document.headings)
     assert [title for _, _, title in found] == ["Pump manual", "Pump manual > Limits"]
     lines = len(front.splitlines()) - 2
-    assert document.notes == (f"left out, as no reader sees it: front matter ({lines} lines)",)
+    counted = f"{lines} line" if lines == 1 else f"{lines} lines"
+    assert document.notes == (f"left out, as no reader sees it: front matter ({counted})",)
 
 
 @pytest.mark.parametrize(
