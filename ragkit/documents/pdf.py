@@ -36,6 +36,7 @@ TOO_LONG_A_LINE = (
     "leave it out, or raise Limits.characters"
 )
 NOTHING = "holds neither text nor images on its {pages}{complaint}; " + PRINT_AGAIN
+SCANNED = "{} of {} pages hold images and no text, as in a scan: run OCR over them"
 TURNED = "lines in another direction than their page's text are left out: {}, on {}"
 CUT_OFF = "the end of the file is missing, so parts of it may be"
 
@@ -104,10 +105,11 @@ def _notes(reply: dict[str, Any]) -> list[str]:
     """Return what was lost, a sentence each."""
     pages = reply["pages"]
     notes = _page_notes(pages)
-    blank = 0
-    for page in pages:
-        if not page["lines"] and "broken" not in page:
-            blank += 1
+    empty = [page for page in pages if not page["lines"] and "broken" not in page]
+    scanned = [page for page in empty if not IMAGES.isdisjoint(page.get("drawn", ()))]
+    if scanned:
+        notes.append(SCANNED.format(len(scanned), len(pages)))
+    blank = len(empty) - len(scanned)
     if blank:
         notes.append(f"{blank} of {len(pages)} pages hold no text")
     turned = [page["turned"] for page in pages if page.get("turned")]

@@ -98,12 +98,15 @@ def image_page(made):
     made.new_page().insert_image((50, 50, 300, 300), pixmap=pixels)
 
 
-def test_a_page_without_text_is_noted():
+def test_pages_without_text_are_noted_and_scanned_ones_are_told_from_empty_ones():
     made = reader(2)
     image_page(made)
+    made.new_page()
     document = read_pdf(made.tobytes())
-    assert document.notes == ("1 of 3 pages hold no text",)
-    assert len(document.pages) == 3
+    scanned, blank = document.notes
+    assert scanned == "1 of 4 pages hold images and no text, as in a scan: run OCR over them"
+    assert blank == "1 of 4 pages hold no text"
+    assert len(document.pages) == 4
 
 
 def test_a_scan_is_refused_with_the_way_to_ocr():
