@@ -3,10 +3,11 @@
 Search, the checks of claims and the critics all compare words in this form. Some scripts have no
 spaces between words, and others, such as Korean, join endings to them. Of those each pair of
 neighbouring letters counts as a word, as in Lucene's analyser of Chinese, Japanese and Korean: it
-needs no dictionary, and finds a word wherever it is written in the same way. A Chinese letter is
-often a word, so it counts alone, too.
+needs no dictionary, and finds a word wherever it is written in the same way.
 
-Left out: stems and stop words of other languages than English, but for single Chinese letters.
+Left out: stems and stop words of other languages than English, and Chinese words of a single letter
+beside others. To count each letter, too, would make a passage with a Chinese name in it longer than
+it is for BM25.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from functools import cache
 
 import regex
 import snowballstemmer
-from bm25s.stopwords import STOPWORDS_CHINESE, STOPWORDS_EN
+from bm25s.stopwords import STOPWORDS_EN
 
 from ragkit.text.forms import folded
 
@@ -30,9 +31,8 @@ WORD = regex.compile(r"[\w\p{No}]+")
 _RUN = regex.compile(rf"(?P<unspaced>[{_LETTERS}][{_LETTERS}\p{{Mn}}]*)|[^{_LETTERS}]+")
 # What a reader sees as one letter.
 _LETTER = regex.compile(r"\X")
-_CHINESE = regex.compile(r"\p{Han}")
 _STEMMER = snowballstemmer.stemmer("english")
-_STOP = {*STOPWORDS_EN, *(word for word in STOPWORDS_CHINESE if len(word) == 1)}
+_STOP = frozenset(STOPWORDS_EN)
 
 
 def words(text: str) -> list[str]:
@@ -41,7 +41,7 @@ def words(text: str) -> list[str]:
     >>> words("The edges of Dijkstra's graphs are relaxed.")
     ['edg', 'dijkstra', 's', 'graph', 'relax']
     >>> words("水泵 pump")
-    ['水', '水泵', '泵', 'pump']
+    ['水泵', 'pump']
     """
     stems = []
     for word in all_words(text):
@@ -54,7 +54,7 @@ def all_words(text: str) -> Iterator[str]:
     """A text's words in lower case, stop words included, as they are written.
 
     >>> list(all_words("The ﬂow: 最大流量"))
-    ['the', 'flow', '最', '最大', '大', '大流', '流', '流量', '量']
+    ['the', 'flow', '最大', '大流', '流量']
     """
     for word in WORD.findall(folded(text)):
         if word.isascii():
@@ -65,17 +65,11 @@ def all_words(text: str) -> Iterator[str]:
 
 
 def _pairs(run: str) -> list[str]:
-    """Each two neighbouring letters of a run, and the Chinese letters; one alone is itself."""
+    """Each two neighbouring letters of a run; one alone is itself."""
     letters = _LETTER.findall(run)
     if len(letters) == 1:
         return letters
-    found = []
-    for first, second in zip(letters, [*letters[1:], ""]):
-        if _CHINESE.match(first):
-            found.append(first)
-        if second:
-            found.append(first + second)
-    return found
+    return [first + second for first, second in zip(letters, letters[1:])]
 
 
 @cache
