@@ -1,7 +1,7 @@
 """Whether a text contains a key: the spelling of a number, a name or a formula.
 
-Case, spaces, markup and thousands separators are ignored. A number must not be part of a longer
-one, and a word must not begin inside another word.
+Case, Unicode forms, spaces, markup and thousands separators are ignored. A number must not be part
+of a longer one, and a word must not begin inside another word.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 
 from bm25s.stopwords import STOPWORDS_EN
+
+from ragkit.text.forms import plain
 
 MARK = r"[*`$\\_|·×\s]"
 """A character that may be between the letters of a formula without changing it."""
@@ -50,8 +52,8 @@ def holds(text: str, key: str, tolerance: float = 0.0) -> bool:
 
 
 def on_a_keyboard(text: str) -> str:
-    """A text with the hyphens, minus signs and apostrophes of a keyboard."""
-    return text.translate(TYPOGRAPHIC)
+    """A text in one Unicode form, with the hyphens, minus signs and apostrophes of a keyboard."""
+    return plain(text).translate(TYPOGRAPHIC)
 
 
 def _holds_about(text: str, value: float, tolerance: float) -> bool:

@@ -1,5 +1,6 @@
 """Right by reference: one spelling of every group, whatever the case, the spaces and the markup."""
 
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
@@ -158,3 +159,18 @@ def test_a_question_of_a_dataset_is_answered_right_by_a_gold_phrase_in_the_answe
 ])  # fmt: skip
 def test_a_number_in_a_key_of_several_words_is_no_part_of_a_longer_number(text, key, found):
     assert holds(text, key) == found
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@pytest.mark.parametrize(
+    ("answer", "key"),
+    [
+        ("It opens at Café Größe.", "Café Größe"),
+        ("The ﬁlter lifts ４０ litres.", "40 litres"),
+        ("Super\u00adconductors.", "superconductors"),
+    ],
+)
+def test_a_key_is_found_in_every_unicode_form(form, answer, key):
+    written = unicodedata.normalize(form, answer)
+    assert holds(written, key) and holds(answer, unicodedata.normalize(form, key))
+    assert not holds(written, "Cafe Grosse")
