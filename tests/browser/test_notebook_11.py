@@ -124,7 +124,7 @@ def test_the_switchboard_sets_a_run_without_its_critics_beside_the_whole_one(pag
 def test_a_live_run_draws_its_nodes_and_lights_up_the_passage_of_a_citation(page, saved):
     shown = output(page, "Live(kit)")
     question = "Why does Dijkstra's algorithm fail on negative edges?"
-    shown.get_by_label("question").fill(question)
+    shown.get_by_label("question", exact=True).fill(question)
     shown.get_by_role("button", name="Ask").click()
     shown.get_by_text("Done.", exact=True).wait_for()
     trace = saved().live
@@ -139,7 +139,8 @@ def test_a_live_run_draws_its_nodes_and_lights_up_the_passage_of_a_citation(page
 
 def test_stop_ends_a_live_run_without_an_answer_and_says_so(page, saved):
     shown = output(page, "Live(kit)")
-    shown.get_by_label("question").fill("How does the lab's checker count the comparisons of a merge, run by run?")
+    question = "How does the lab's checker count the comparisons of a merge, run by run?"
+    shown.get_by_label("question", exact=True).fill(question)
     shown.get_by_role("button", name="Ask").click()
     shown.get_by_text("Running", exact=False).wait_for()
     shown.get_by_role("button", name="Stop").click()
