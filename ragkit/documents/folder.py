@@ -12,6 +12,9 @@ from ragkit.documents.tiers import NAME as TIERS
 from ragkit.text.printable import shown_name
 from ragkit.thresholds import NAME as THRESHOLDS
 
+QUESTIONS = "questions.jsonl"
+"""The golden questions of a folder, which may lie beside its documents."""
+
 
 def documents_folder(folder: Path) -> Path:
     """Return the folder of the documents: `docs/` in a kit corpus, else the folder itself."""
@@ -23,7 +26,7 @@ def documents_folder(folder: Path) -> Path:
             "name the folder that contains it"
         )
     docs = folder / "docs"
-    is_kit_corpus = docs.is_dir() and (folder / "questions.jsonl").exists()
+    is_kit_corpus = docs.is_dir() and (folder / QUESTIONS).exists()
     return docs if is_kit_corpus else folder
 
 
@@ -35,7 +38,7 @@ def files(root: Path) -> list[Path]:
         if any(part.startswith(".") for part in parts):
             continue
         # These are no documents that were left out.
-        if parts in ((THRESHOLDS,), (TIERS,)):
+        if parts in ((QUESTIONS,), (THRESHOLDS,), (TIERS,)):
             continue
         if _is_inner_folder(path, root):
             continue

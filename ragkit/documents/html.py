@@ -6,7 +6,9 @@ must be fetched. Which parts are left out besides, with a note, is in `html_part
 
 from __future__ import annotations
 
-from bs4 import BeautifulSoup
+import warnings
+
+from bs4 import BeautifulSoup, XMLParsedAsHTMLWarning
 from bs4.dammit import EncodingDetector
 from bs4.element import Tag
 
@@ -53,8 +55,11 @@ def read_html(raw: bytes, limits: Limits = USUAL) -> Document:
     source, notes = decoded(raw[:most], label or "")
     markdown = Markdown()
     try:
-        # The parser would stop at a zero.
-        page = _Shallow(source.replace("\0", ""), "lxml")
+        with warnings.catch_warnings():
+            # Many pages are written as XML, and read by browsers as HTML.
+            warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+            # The parser would stop at a zero.
+            page = _Shallow(source.replace("\0", ""), "lxml")
         text = markdown.of(page)
     # The second where this runs outside the worker, which allows more frames.
     except (TooDeep, RecursionError):
