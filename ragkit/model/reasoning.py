@@ -53,8 +53,11 @@ def parted(text: str) -> tuple[str, str]:
     ('', 'The tag </think> ends the reasoning.')
     """
     found: list[str] = []
+    folded = text.casefold()
     for first, second in TAGS.items():
-        text = _without(first, second, text, found)
+        # Asked at every piece of a streamed reply, and most replies have no tag at all.
+        if first.casefold() in folded or second.casefold() in folded:
+            text = _without(first, second, text, found)
     text = _bare(text)
     if not found:
         return "", text

@@ -11,7 +11,7 @@ from ragkit.settings.marks import File, Folder, Mark, OrNone
 Provider = Literal["embedded", "recorded", "ollama", "openai"]
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
-Heat = Annotated[float, Field(ge=0, le=2)]
+Temperature = Annotated[float, Field(ge=0, le=2)]
 
 EMBEDDED: dict[Tier, dict[Job, str]] = {
     "budget": {"answer": "qwen2.5-coder-0.5b", "judge": "qwen2.5-coder-0.5b"},
@@ -79,7 +79,7 @@ class ModelSettings(BaseModel):
     api_key: Annotated[SecretStr | None, Mark.SAME_ANSWER] = Field(
         None, description="key of an OpenAI-compatible endpoint"
     )
-    temperature: Annotated[Heat | None, OrNone] = Field(
+    temperature: Annotated[Temperature | None, OrNone] = Field(
         0.0, description="0: the likeliest words; none: left out of requests"
     )
     timeout: Annotated[float, Mark.SAME_ANSWER] = Field(

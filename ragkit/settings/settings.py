@@ -135,8 +135,8 @@ class Settings(
         if self.provider != "ollama" and not _is_address(address):
             shown = without_secrets(address)
             raise ValueError(
-                f"base_url is {shown!r}, and an address begins with http:// or https://, such as "
-                "http://localhost:8000/v1"
+                f"base_url is {shown!r}, which is no address: write http:// or https://, a host "
+                "and its port, such as http://localhost:8000/v1"
             )
         return self
 
