@@ -7,10 +7,10 @@ outside.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from threading import Event
-from typing import Any, cast, get_type_hints
+from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -18,13 +18,15 @@ from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
 
+from ragkit.conversation import Turn
 from ragkit.disk.room import NoRoom
 from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
 from ragkit.model.meter import Call, Meter, Stopped, Usage
 from ragkit.model.recording import RecordingError
-from ragkit.state import REFUSAL, Claim, Passage, Rule, RunState
+from ragkit.start import fresh
+from ragkit.state import REFUSAL, Claim, Passage, Rule
 from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
 from ragkit.text.printable import shown
@@ -134,16 +136,22 @@ class Trace:
 
 
 def run(
-    graph: Graph, question: str, kit: Kit, saver: Saver | None = None, thread: str = ""
+    graph: Graph,
+    question: str,
+    kit: Kit,
+    saver: Saver | None = None,
+    thread: str = "",
+    history: Sequence[Turn] | None = None,
 ) -> Trace:
     """Run a graph on a question and return what happened.
 
     A model that cannot be reached ends the run, and so do a question that was not recorded and a
     full disk: then `trace.failed` says why, and there is no answer. With a `saver`
     (`ragkit.runs.threads`) the run can be resumed then, or after its process was killed, under the
-    name of its `thread`.
+    name of its `thread`. `history` are the turns before this one, for a graph that holds a
+    conversation; None: those that the thread kept.
     """
-    *_, trace = stream(graph, question, kit, saver, thread)
+    *_, trace = stream(graph, question, kit, saver, thread, history=history)
     assert isinstance(trace, Trace)
     return trace
 
@@ -155,6 +163,7 @@ def stream(
     saver: Saver | None = None,
     thread: str = "",
     stop: Event | None = None,
+    history: Sequence[Turn] | None = None,
 ) -> Iterator[Step | Trace]:
     """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
 
@@ -164,7 +173,8 @@ def stream(
     """
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
-    yield from follow(graph, fresh(question, schema(graph)), kit, saver, thread, stop)
+    start = fresh(question, schema(graph), history)
+    yield from follow(graph, start, kit, saver, thread, stop)
 
 
 def follow(
@@ -204,34 +214,6 @@ def schema(graph: Graph) -> type:
     """The class of a graph's state."""
     builder = graph if isinstance(graph, StateGraph) else graph.builder
     return builder.state_schema
-
-
-def fresh(question: str, schema: type = RunState) -> dict[str, Any]:
-    """The first state of a run: nothing is left of an earlier question on the same thread.
-
-    `schema` is the graph's own dataclass. Of any other state only the question is known.
-    """
-    if not is_dataclass(schema):
-        return {"question": question}
-    blank: Any = cast(Any, schema)(question=question)
-    state = {field.name: getattr(blank, field.name) for field in fields(blank)}
-    for name in appended(schema):
-        state[name] = Overwrite(state[name])  # else LangGraph would add to what a thread has kept
-    return state
-
-
-def appended(schema: type) -> set[str]:
-    """The fields of a state to which nodes add, where the others replace: those with a reducer.
-
-    >>> sorted(appended(RunState))
-    ['moves', 'notes', 'set_aside']
-    """
-    names = set()
-    for name, hint in get_type_hints(schema, include_extras=True).items():
-        marks = getattr(hint, "__metadata__", ())
-        if any(map(callable, marks)):
-            names.add(name)
-    return names
 
 
 def _compiled(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:

@@ -7,6 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar, cast, get_args, get_type_hints
 
 State = TypeVar("State", bound="Watched")
+KEPT = "kept from question to question on a thread"
+"""Marks a field of a state that the next question on the same thread finds as it was left."""
 
 
 class Watched:
