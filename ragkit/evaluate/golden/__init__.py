@@ -1,6 +1,15 @@
-"""Golden questions: their sources, their parts, and when an answer to one is right."""
+"""Golden questions and conversations: their sources, parts, and when an answer is right."""
 
 from ragkit.evaluate.golden.carriers import Golden, golden
+from ragkit.evaluate.golden.conversations import (
+    TURN_KINDS,
+    Conversation,
+    ConversationTurn,
+    Reading,
+    TurnKind,
+    as_question,
+    load_conversations,
+)
 from ragkit.evaluate.golden.correct import held_back, holds, holds_one, holds_some, keys_held
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.parts import of_part, part_of
@@ -18,33 +27,43 @@ from ragkit.evaluate.golden.questions import (
     relevant,
 )
 from ragkit.evaluate.golden.quotes import find_quote, letters_of
+from ragkit.evaluate.golden.turns import graded_turn, states_nothing
 
 __all__ = [
     "BEYOND",
     "BadQuestions",
+    "Conversation",
+    "ConversationTurn",
     "Drafted",
     "Golden",
     "PHRASED",
     "Part",
     "Question",
+    "Reading",
     "SHARED",
     "Support",
+    "TURN_KINDS",
+    "TurnKind",
     "VERDICTS",
+    "as_question",
     "contains",
     "exact_match",
     "f1",
     "find_quote",
     "folded_passages",
     "golden",
+    "graded_turn",
     "held_back",
     "holds",
     "holds_one",
     "holds_some",
     "keys_held",
     "letters_of",
+    "load_conversations",
     "load_questions",
     "normalised",
     "of_part",
     "part_of",
     "relevant",
+    "states_nothing",
 ]

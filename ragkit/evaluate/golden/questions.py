@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -101,6 +101,8 @@ class Question:
 
 
 QUESTION = TypeAdapter(Question)
+Line = TypeVar("Line")
+"""What a line of a file becomes."""
 
 
 class BadQuestions(ValueError):
@@ -116,10 +118,10 @@ def load_questions(
     """
     path = Path(file)
     questions = []
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(lines_of(path), start=1):
         if line.strip():
             questions.append(_question(path, number, line))
-    _no_duplicates(path, questions)
+    no_duplicates(path, [question.id for question in questions], "question")
     _no_lost_twins(path, questions)
     chosen = [q for q in questions if only in (None, q.kind, *q.sets)]
     if not locked:
@@ -131,12 +133,15 @@ def load_questions(
     return chosen
 
 
-def _no_duplicates(path: Path, questions: Sequence[Question]) -> None:
-    counts = Counter(question.id for question in questions)
-    duplicates = sorted(id for id, count in counts.items() if count > 1)
+def no_duplicates(path: Path, ids: Sequence[str], what: str) -> None:
+    """Raise `BadQuestions` where two questions, or other things, have the same id."""
+    duplicates = []
+    for id, count in Counter(ids).items():
+        if count > 1:
+            duplicates.append(id)
     if duplicates:
-        ids = ", ".join(duplicates)
-        raise BadQuestions(f"{path}: duplicate ids: {ids}; every question needs its own")
+        repeated = ", ".join(sorted(duplicates))
+        raise BadQuestions(f"{path}: duplicate ids: {repeated}; every {what} needs its own")
 
 
 def _no_lost_twins(path: Path, questions: Sequence[Question]) -> None:
@@ -149,7 +154,8 @@ def _no_lost_twins(path: Path, questions: Sequence[Question]) -> None:
             )
 
 
-def _lines(path: Path) -> list[str]:
+def lines_of(path: Path) -> list[str]:
+    """The lines of a file of golden questions, the blank ones too. Raises `BadQuestions`."""
     if not path.is_file():
         raise BadQuestions(f"asked for the questions in {path.absolute()}, which is not a file")
     try:
@@ -159,19 +165,38 @@ def _lines(path: Path) -> list[str]:
 
 
 def _question(path: Path, number: int, line: str) -> Question:
+    question = parsed(QUESTION, path, number, line)
+    for fault in _unfair(question):
+        raise BadQuestions(f"{path}, line {number}: {fault}")
+    return question
+
+
+def dotted(place: Sequence[str | int]) -> str:
+    """A place in a line of JSON in one word: keys.0.1."""
+    names = map(str, place)
+    return ".".join(names)
+
+
+def parsed(
+    form: TypeAdapter[Line],
+    path: Path,
+    number: int,
+    line: str,
+    named: Callable[[Sequence[str | int]], str] = dotted,
+) -> Line:
+    """What a line of JSON is in a form. Raises `BadQuestions`, with every fault and its place."""
     try:
-        question = QUESTION.validate_python(json.loads(line))
+        fields = json.loads(line)
+        return form.validate_python(fields)
     except json.JSONDecodeError as error:
         raise BadQuestions(f"{path}, line {number}: not JSON: {error}") from error
     except ValidationError as error:
         faults = []
         for found in error.errors():
-            place = ".".join(map(str, found["loc"]))
+            place = named(found["loc"])
             faults.append(f"{place}: {found['msg']}")
-        raise BadQuestions(f"{path}, line {number}: {'; '.join(faults)}") from error
-    for fault in _unfair(question):
-        raise BadQuestions(f"{path}, line {number}: {fault}")
-    return question
+        said = "; ".join(faults)
+        raise BadQuestions(f"{path}, line {number}: {said}") from error
 
 
 def _unfair(question: Question) -> Iterator[str]:
