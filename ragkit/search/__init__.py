@@ -7,7 +7,7 @@ from ragkit.search.budget import room, within
 from ragkit.search.copies import Copies
 from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
 from ragkit.search.domains import MARGIN, Domains, detected
-from ragkit.search.fuse import Retriever, rrf
+from ragkit.search.fuse import Retriever, Way, rrf
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
 from ragkit.search.profile import CorpusProfile, DocumentProfile
 from ragkit.search.rerank import Score, reranker
@@ -27,6 +27,7 @@ __all__ = [
     "SharedDense",
     "Sparse",
     "VERIFIED_BELOW",
+    "Way",
     "detected",
     "reranker",
     "room",
