@@ -45,7 +45,7 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.profile import CorpusProfile, profile
 from ragkit.search.rerank import Score, reranker
-from ragkit.settings import DepthInForce, Settings
+from ragkit.settings import DepthInForce, ModelsInForce, Settings, models_in_force
 from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
 from ragkit.weights import Adapter, taught_adapter
@@ -119,6 +119,13 @@ class Kit:
     def depth(self) -> DepthInForce:
         """How deep a search is, and why. Print it."""
         return self.settings.depth_in_force()
+
+    @property
+    def models(self) -> ModelsInForce:
+        """Which model does which job, here and in the other tiers, and its price. Print it. A
+        chat model of your own does every job.
+        """
+        return models_in_force(self.settings, is_own=self.model is not None)
 
     @cached_property
     def thresholds(self) -> Thresholds:
