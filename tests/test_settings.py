@@ -8,8 +8,9 @@ import pytest
 from pydantic import ValidationError
 
 from ragkit.kit import Kit
+from ragkit.model.scripted import ScriptedLLM
 from ragkit.nodes.retry import may_retry
-from ragkit.settings import DEPTHS, TIERS, Depth, Job, Mark, Provider, Settings, Tier
+from ragkit.settings import DEPTHS, TIERS, Depth, Job, Mark, Provider, Settings, Tier, models_in_force
 from ragkit.state import RunState
 
 OTHER = {
@@ -207,3 +208,40 @@ def test_a_recording_is_of_the_embedded_model():
     assert Settings(provider="openai").replier == "openai"
     assert TIERS["recorded"] == TIERS["embedded"]
     assert Settings(provider="recorded").price_of("answer") == (0, 0, 0)
+
+
+# Which model does which job
+
+
+def table(**settings):
+    return models_in_force(Settings(**settings))
+
+
+def test_tiers_of_the_same_models_share_a_column_and_a_note_says_why():
+    found = table(provider="embedded", tier="premium")
+    assert found.head == ("job", "budget", "balanced, premium (premium in force)")
+    assert found.rows[0] == ("answer, draft, reword", "qwen2.5-coder-0.5b", "qwen2.5-coder-1.5b")
+    assert found.notes[-1] == "balanced and premium are the same: embedded has no further model"
+
+
+def test_each_tier_has_its_models_and_list_prices():
+    found = table(provider="openai", tier="premium", api_key="sk-x")
+    assert found.head == ("job", "budget", "balanced", "premium (in force)")
+    assert found.rows[1] == ("judge, rerank", "gpt-4.1-nano", "gpt-4.1-mini", "gpt-4.1-mini")
+    assert found.rows[2][-1] == "2, 0.5, 8" and found.rows[3][-1] == "0.4, 0.1, 1.6"
+    assert any(note.startswith("two models do the jobs") for note in found.notes)
+
+
+def test_a_model_of_the_settings_does_every_job_and_an_unknown_price_is_said():
+    found = table(provider="openai", model="owl")
+    assert found.head == ("job", "budget, balanced, premium (balanced in force)")
+    assert {row[1] for row in found.rows} == {"owl", "not known"}
+    assert found.notes[-1] == "the model is set by you, for every job and tier"
+    priced = table(provider="openai", model="owl", price=(1.0, 0.5, 4.0))
+    assert priced.rows[-1] == ("price of judge", "1, 0.5, 4") and "the price is set by you" in priced.notes
+
+
+def test_a_chat_model_of_ones_own_does_every_job(kit):
+    own = kit(ScriptedLLM(replies={})).models
+    assert {row[1] for row in own.rows} == {"your own chat model"}
+    assert str(own).splitlines()[0] == "job                    model"

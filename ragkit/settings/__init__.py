@@ -3,6 +3,7 @@
 There is a file for each room that uses them, and the class `Settings`, which has them all.
 
 - model: which model runs where, how, and at what price
+- jobs: which model does which job, in each tier
 - documents: how documents are cut, and where indexes and model files are kept
 - depth: how deep a search is, and which row of `DEPTHS` is in force
 - search: how passages are found, and what is remembered of earlier runs
@@ -18,6 +19,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 from ragkit.settings.critics import JudgeName
 from ragkit.settings.depth import DEPTHS, FUSED_KEEPS, RERANK_KEEPS, Depth, DepthInForce
 from ragkit.settings.in_force import BY_USER, DEFAULT, Value, lines
+from ragkit.settings.jobs import ModelsInForce, models_in_force
 from ragkit.settings.marks import Mark, Off, Slider
 from ragkit.settings.model import PRICES, TIERS, Job, Price, Provider, Tier
 from ragkit.settings.search import DEFAULT_RERANKER, NO_RERANKER
@@ -35,6 +37,7 @@ __all__ = [
     "Job",
     "JudgeName",
     "Mark",
+    "ModelsInForce",
     "NO_RERANKER",
     "Off",
     "PRICES",
@@ -49,4 +52,5 @@ __all__ = [
     "WebSettings",
     "WebSource",
     "lines",
+    "models_in_force",
 ]

@@ -25,8 +25,24 @@ def lines(values: Sequence[Value]) -> str:
     k      5       set by you
     depth  simple  default
     """
-    widths = [max(len(str(value[column])) for value in values) for column in (0, 1)]
-    rows = []
-    for name, value, source in values:
-        rows.append(f"{name:{widths[0]}}  {value!s:{widths[1]}}  {source}")
-    return "\n".join(rows)
+    return aligned([(name, str(value), source) for name, value, source in values])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of equally many cells in columns, each as wide as its longest cell.
+
+    >>> print(aligned([("job", "model"), ("answer", "small")]))
+    job     model
+    answer  small
+    """
+    widths = []
+    for column in zip(*rows, strict=True):
+        lengths = map(len, column)
+        widths.append(max(lengths))
+    # The last column is as wide as it is.
+    widths[-1:] = [0]
+    written = []
+    for row in rows:
+        cells = map(str.ljust, row, widths)
+        written.append("  ".join(cells))
+    return "\n".join(written)
