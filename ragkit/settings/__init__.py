@@ -12,6 +12,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - web: which sources are used beyond the documents
 - tiers: when a tier is trusted, and what the gate in front of them stops
 - mcp: which tool is called when the evidence falls short, and within which bounds
+- conversation: how a follow-up becomes a search
 - course: where the progress in the exercises is kept
 - marks: what other rooms need to know about a setting
 """

@@ -1,0 +1,122 @@
+"""Is a rewrite used? Small models answer, chat or invent where they are asked to rewrite.
+
+A wrong rewrite searches something that nobody asked, and the answer is then about that. So it is
+used only if nothing speaks against it, by rule. Otherwise the user's own words are searched.
+
+Left out: a rewrite that names the wrong thing of the conversation. No rule here sees that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ragkit.conversation.manner import IS_QUESTION, manner
+from ragkit.conversation.signs import refers_back
+from ragkit.conversation.tongue import other_language, other_script
+from ragkit.conversation.turn import Turn, typed_before
+from ragkit.text.anchors import missing
+from ragkit.text.sentences import lower_words, sentences
+from ragkit.text.words import words
+
+MORE = 16
+"""Number of words by which a rewrite may be longer than the message."""
+Check = Callable[[str, str, Sequence[Turn]], str]
+
+
+def refusal(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    """Why a rewrite of a message is not used; empty where it is used.
+
+    >>> owls = [Turn("Do owls hunt mice?", "Yes, barn owls do. [1]")]
+    >>> refusal("When do owls hunt mice?", "When?", owls)
+    ''
+    >>> refusal("Sure! When do owls hunt mice?", "When?", owls)
+    'it is no single sentence'
+    >>> refusal("Owls hunt mice at night.", "When do they?", owls)
+    'it answers where a question was asked'
+    """
+    if not rewrite.strip():
+        return "it is empty"
+    for check in CHECKS:
+        reason = check(rewrite, typed, history)
+        if reason:
+            return reason
+    return ""
+
+
+def _form(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    """A message of two sentences may stay two."""
+    allowed = len(sentences(typed)) or 1
+    written = len(sentences(rewrite))
+    if written > allowed or "\n" in rewrite.strip():
+        return "it is no single sentence"
+    return ""
+
+
+def _length(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    before = len(lower_words(typed))
+    after = len(lower_words(rewrite))
+    if after > before + MORE:
+        return f"it is longer than the message by more than {MORE} words"
+    return ""
+
+
+def _manner(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    by_user = typed_before(history, len(history))
+    fault = manner(rewrite, "\n".join([*by_user, typed]))
+    if fault:
+        return fault
+    asked = IS_QUESTION.search(typed)
+    asks = IS_QUESTION.search(rewrite)
+    if asked and not asks:
+        return "it answers where a question was asked"
+    return ""
+
+
+def _language(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    said = _said(typed, history)
+    if other_script(rewrite, said):
+        return "it is in another script"
+    before = typed_before(history, len(history))
+    if other_language(rewrite, typed, before):
+        return "it is in another language"
+    return ""
+
+
+def _words(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    """What its content words are, beside those of the message and of what was said."""
+    own = set(words(rewrite))
+    asked = set(words(typed))
+    said = set(words(_said(typed, history)))
+    if not own & said:
+        return "it shares no word with what was said"
+    if own <= asked and refers_back(rewrite):
+        return "it still refers back, and adds no word"
+    if asked <= own:
+        return ""
+    for earlier in typed_before(history, len(history)):
+        if own == set(words(earlier)):
+            return "it repeats an earlier message"
+    return ""
+
+
+def _names(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    said = _said(typed, history)
+    new = ", ".join(missing(rewrite, said))
+    if new:
+        return f"it brings in {new}, which nobody has said"
+    lost = ", ".join(missing(typed, rewrite))
+    if lost:
+        return f"it leaves out {lost}"
+    return ""
+
+
+CHECKS: tuple[Check, ...] = (_form, _manner, _language, _words, _length, _names)
+"""What is looked at, in this order; each gives the reason why a rewrite is not used, or none."""
+
+
+def _said(typed: str, history: Sequence[Turn]) -> str:
+    """Everything that was said, the message included."""
+    parts = [typed]
+    for turn in history:
+        parts += [turn.typed, turn.answer]
+    return "\n".join(parts)

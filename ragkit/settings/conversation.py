@@ -1,0 +1,26 @@
+"""How a follow-up becomes a search (docs/conversation.md)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+
+class ConversationSettings(BaseModel):
+    """The settings of the room `conversation`."""
+
+    follow_up_search: Literal["rewrite", "glued", "fused"] = Field(
+        "glued",
+        description="what a follow-up searches: its rewrite; the last two user turns glued "
+        "together; or both, fused",
+    )
+    history_from: float = Field(
+        0.5,
+        ge=0,
+        le=1,
+        description="odds, that a turn needs the history, from which it is a follow-up",
+    )
+    history_turns: int = Field(
+        3, ge=1, le=20, description="turns before a follow-up that the model reads to rewrite it"
+    )

@@ -1,0 +1,47 @@
+import pytest
+
+from ragkit.conversation import FollowUp, Turn, searches
+
+OWLS = [Turn("Hi", "Hello."), Turn("Do owls hunt?", "Yes, at night. [1] Would you like to know what they hunt?")]
+TYPED = "When do they?"
+REWRITTEN = FollowUp("follow-up", "a pronoun", True, "When do owls hunt?")
+
+
+@pytest.mark.parametrize("sort", ["first", "standalone", "greeting"])
+def test_what_needs_no_history_is_searched_as_typed(sort):
+    assert searches(TYPED, FollowUp(sort, "..."), OWLS, "fused") == [TYPED]
+
+
+@pytest.mark.parametrize(
+    ("how", "queries"),
+    [
+        ("rewrite", ["When do owls hunt?"]),
+        ("glued", ["Do owls hunt? When do they?"]),
+        ("fused", ["When do owls hunt?", "Do owls hunt? When do they?"]),
+    ],
+)
+def test_a_follow_up_is_searched_as_the_setting_says(how, queries):
+    assert searches(TYPED, REWRITTEN, OWLS, how) == queries
+
+
+def test_a_refused_rewrite_and_a_missing_one_leave_the_words_as_typed():
+    refused = FollowUp("follow-up", "a pronoun", True, "Sure!", "it is a lead-in")
+    assert searches(TYPED, refused, OWLS, "fused") == [TYPED]
+    assert searches(TYPED, FollowUp("follow-up", "a pronoun", True), OWLS, "fused") == [TYPED]
+
+
+def test_a_correction_is_glued_to_what_it_corrects():
+    found = FollowUp("correction", "...", True)
+    assert searches("No, I meant by day.", found, OWLS, "rewrite") == ["Do owls hunt? No, I meant by day."]
+
+
+def test_a_yes_searches_what_was_offered():
+    found = FollowUp("assent", "...", True)
+    assert searches("Yes", found, OWLS, "rewrite") == ["Do owls hunt? Would you like to know what they hunt?"]
+    assert searches("Go on", found, [Turn("Do owls hunt?", "Yes. [1]")], "rewrite") == ["Do owls hunt? Go on"]
+
+
+def test_a_choice_searches_the_question_before_with_the_reading():
+    asked = [Turn("When do they?", "Which?", ("When do owls hunt?",), readings=("barn owls", "snowy owls"))]
+    found = FollowUp("choice", "...", True)
+    assert searches("the second", found, asked, "rewrite") == ["When do owls hunt? snowy owls"]
