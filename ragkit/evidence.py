@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from ragkit.mcp import Tools
 from ragkit.screen import Screen
 from ragkit.search.budget import room, within
-from ragkit.search.fuse import Retriever
+from ragkit.search.fuse import Retriever, Way, rrf
 from ragkit.search.rerank import Score, rerank
-from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Settings
+from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth, Settings
 from ragkit.state import Found, Passage
 from ragkit.web import Web
 
@@ -27,6 +27,7 @@ They take its place, and show what other documents say about the same.
 """
 WEB_OFF = "the web was not asked: it is switched off"
 TOOLS_OFF = "no tool was asked: `mcp` is switched off"
+NO_WORDS = "searched by meaning too: no passage has a word of the question"
 NO_TOOLS = "no tool was asked: this kit was not made by Kit.open, and has none"
 
 
@@ -78,6 +79,48 @@ class Evidence:
         if row.rerank:
             found = self._reranked(question, found)
         return self._copied(replace(found, passages=shown(found.passages)))
+
+    def variants(
+        self,
+        question: str,
+        queries: Sequence[str],
+        way: Way = "hybrid",
+        depth: str = "",
+        known: Collection[str] = (),
+        also: Sequence[Passage] = (),
+    ) -> Found:
+        """The passages that several queries find in one way, fused by rank (advanced, feature 5).
+
+        Where a search by words finds nothing, it is by both, and a note says so. `known` are the
+        ids of passages that are not wanted again; `also` is a further ranking to be fused.
+        """
+        row = self.settings.depth_of(depth)
+        chosen, notes = self._finding(way, queries, row)
+
+        def search(more: int) -> Rankings:
+            deeper = row.deeper(len(known) + more)
+            rankings = {}
+            for query in queries:
+                rankings[query] = self.retriever.by(chosen, query, deeper)
+            if also:
+                rankings["also"] = list(also)
+            return rankings | {"fused": _fused(rankings, deeper)}
+
+        def shown(passages: list[Passage]) -> list[Passage]:
+            return within(passages[: row.final], row.tokens)
+
+        found = self._refilled(question, search, known, shown)
+        found = replace(found, passages=shown(found.passages), notes=notes + found.notes)
+        return self._copied(found)
+
+    def _finding(self, way: Way, queries: Sequence[str], row: Depth) -> tuple[Way, list[str]]:
+        """The way to search, which is by both where a search by words finds nothing; and a note."""
+        if way != "keyword":
+            return way, []
+        for query in queries:
+            if self.retriever.by(way, query, row):
+                return way, []
+        return "hybrid", [NO_WORDS]
 
     def hop(
         self,
@@ -174,6 +217,14 @@ def _last(rankings: Rankings) -> list[Passage]:
     """The ranking that counts: the last one is made from the others."""
     *_, ranking = rankings.values()
     return ranking
+
+
+def _fused(rankings: Rankings, row: Depth) -> list[Passage]:
+    """One ranking of several, by rank; a single one is as it was."""
+    if len(rankings) == 1:
+        return _last(rankings)
+    several = list(rankings.values())
+    return rrf(several)[: row.final]
 
 
 def _without(ranking: Sequence[Passage], known: Collection[str]) -> list[Passage]:

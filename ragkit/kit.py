@@ -14,6 +14,7 @@ from typing import Any
 
 from langchain_core.language_models import BaseChatModel
 
+from ragkit.disk.texts import TextCache
 from ragkit.documents.corpus import Corpus
 from ragkit.documents.health import trouble
 from ragkit.documents.tiers import Tier, tiers_of
@@ -42,6 +43,7 @@ from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
+from ragkit.search.profile import CorpusProfile, profile
 from ragkit.search.rerank import Score, reranker
 from ragkit.settings import DepthInForce, Settings
 from ragkit.thresholds import Thresholds, in_force, with_chosen
@@ -200,6 +202,19 @@ class Kit:
         """The archives among the tiers, to be compared with questions."""
         dense = self.retriever.dense
         return Domains(self.tiers, list(dense.passages.values()), dense.vectors, dense.embed)
+
+    @cached_property
+    def profile(self) -> CorpusProfile:
+        """The type, technical density and tags of each document, and their sum. Print it.
+
+        With `ask_types` the model is asked once, at first use, about each document whose type no
+        rule decides.
+        """
+        if not self.settings.ask_types:
+            return profile(self.corpus)
+        index = index_folder(self.corpus, self.settings)
+        replies = TextCache(index / "types", "types of documents")
+        return profile(self.corpus, self.judge_llm, replies)
 
     @cached_property
     def evidence(self) -> Evidence:

@@ -6,7 +6,7 @@ import pytest
 from fakes import BAT, CAT, FISH, MOSS, OWL, TREE, FakeWeb
 
 from benchmarks.planted import with_documents
-from ragkit.evidence import NO_TOOLS, SPARE, TOOLS_OFF, WEB_OFF, Evidence
+from ragkit.evidence import NO_TOOLS, NO_WORDS, SPARE, TOOLS_OFF, WEB_OFF, Evidence
 from ragkit.screen import Screen
 from ragkit.search.fuse import Retriever
 from ragkit.settings import Settings
@@ -77,6 +77,41 @@ def test_a_search_that_should_be_reranked_and_is_not_keeps_the_first_five_and_sa
     evidence, _ = evidence_of(*(replace(OWL, id=str(number)) for number in range(9)), k=None)
     found = evidence.hybrid("Who hunts?", "owls", "paper complex")
     assert ids(found) == list("01234") and found.notes == ["not reranked"] and "reranked" not in found.rankings
+
+
+def test_several_queries_are_fused_by_rank_and_refilled():
+    evidence, index = evidence_of(OWL, EVIL, CAT, TREE, FISH)
+    found = evidence.variants("Who hunts?", ["owls", "mice"], "semantic", known=["cat"])
+    assert ids(found) == ["owl", "tree", "fish"] and found.set_aside[0].passage.id == "evil"
+    assert list(found.rankings) == ["owls", "mice", "fused"] and found.notes[0].startswith("set aside: evil.md")
+
+
+def test_a_further_ranking_is_fused_and_screened_too():
+    evidence, _ = evidence_of(OWL, CAT)
+    found = evidence.variants("Who hunts?", ["owls"], also=[EVIL, CAT])
+    # cat: 1/62 + 1/62 beats owl: 1/61
+    assert ids(found) == ["cat", "owl"] and found.set_aside[0].passage.id == "evil"
+
+
+def test_one_query_searched_by_both_finds_what_hybrid_retrieval_finds():
+    evidence, _ = evidence_of(OWL, EVIL, CAT, TREE, FISH)
+    one = evidence.variants("Who hunts?", ["owls"])
+    usual = evidence.hybrid("Who hunts?", "owls")
+    assert one.passages == usual.passages and one.rankings["fused"] == usual.rankings["fused"]
+
+
+def test_each_way_asks_its_own_index():
+    evidence, _ = evidence_of(OWL, CAT)
+    evidence = replace(evidence, retriever=Retriever(Ranked(OWL), Ranked(CAT)))
+    found = {way: ids(evidence.variants("?", ["a"], way)) for way in ("semantic", "keyword", "hybrid")}
+    assert found == {"semantic": ["owl"], "keyword": ["cat"], "hybrid": ["owl", "cat"]}
+
+
+def test_where_a_search_by_words_finds_nothing_it_is_by_both_and_a_note_says_so():
+    evidence, index = evidence_of(OWL, CAT)
+    found = evidence.variants("Who hunts?", ["owls", "mice"], "keyword")
+    assert ids(found) == ["owl", "cat"] and found.notes == [NO_WORDS]
+    assert evidence.variants("Who hunts?", ["owls"], "semantic").notes == []
 
 
 def test_a_hop_takes_the_best_passage_that_is_neither_known_nor_hostile():

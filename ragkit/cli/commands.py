@@ -171,9 +171,11 @@ def ingest(chosen: argparse.Namespace) -> int:
     with warnings.catch_warnings():
         # The table says it file by file.
         warnings.simplefilter("ignore")
-        corpus = Kit.open(chosen.folder, quiet=chosen.json).corpus
+        kit = Kit.open(chosen.folder, quiet=chosen.json)
+    corpus = kit.corpus
     if not chosen.json:
         print(as_text(corpus))
+        print(kit.profile)
         return 0
     summary = {
         "passages": len(corpus.passages),
@@ -184,6 +186,7 @@ def ingest(chosen: argparse.Namespace) -> int:
         "copies": copies(corpus.about),
         "languages": languages(corpus.about),
         "files": {name: vars(known) for name, known in corpus.about.items()},
+        "tags": {name: known.tags for name, known in kit.profile.documents.items()},
     }
     print(json.dumps(summary))
     return 0

@@ -9,6 +9,7 @@
 - html, html_parts, html_markdown: web pages, without their navigation
 - pdf_lines, pdf: what PyMuPDF finds on the pages of a PDF, and why there is no text
 - columns, layout: from lines on a page to reading order, headings and paragraphs
+- document_type, density, about: what is known of a document beside its text
 - document: the result, the limits, the error
 """
 

@@ -1,4 +1,4 @@
-"""What is known of one file beside its passages: its language, pages and tables."""
+"""What is known of one file beside its passages: its language, pages, tables, type and density."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from ragkit.documents.density import density
 from ragkit.documents.document import Document
+from ragkit.documents.document_type import type_of
 from ragkit.documents.language import language_of
 from ragkit.text.forms import likeness
 
@@ -29,6 +31,12 @@ class About:
     """A hash of the text, in which case, white space and markup do not count: copies have the same
     one.
     """
+    type: str = ""
+    """A `DocumentType`; empty where no rule decides."""
+    why: str = ""
+    """The sign by which its type was decided."""
+    density: float | None = None
+    """How technical it is, in [0, 1); None where nobody looked."""
 
 
 def about(document: Document) -> About:
@@ -45,10 +53,14 @@ def about(document: Document) -> About:
     for start, end in zip(document.pages, ends):
         page = text[start:end]
         blank += not page.strip()
+    decided = type_of(document)
     return About(
         language=language_of(text),
         pages=len(document.pages),
         blank=blank,
         tables=len(_RULE.findall(text)),
         likeness=hashlib.sha256(alike).hexdigest(),
+        type=decided.type if decided else "",
+        why=decided.why if decided else "",
+        density=density(text),
     )

@@ -30,7 +30,7 @@ from ragkit.state import Passage
 from ragkit.text.printable import shown
 
 SEPARATORS = ["\n\n", "\n", ". ", "。", " ", ""]
-VERSION = 8
+VERSION = 9
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
 ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
 

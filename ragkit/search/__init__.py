@@ -1,18 +1,23 @@
-"""Search over the passages: dense, sparse, fused, reranked; and the memory of earlier runs."""
+"""Search over the passages: dense, sparse, fused, reranked; the profile of the documents; and the
+memory of earlier runs.
+"""
 
 from ragkit.search.blend import scaled, weights
 from ragkit.search.budget import room, within
 from ragkit.search.copies import Copies
 from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
 from ragkit.search.domains import MARGIN, Domains, detected
-from ragkit.search.fuse import Retriever, rrf
+from ragkit.search.fuse import Retriever, Way, rrf
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
+from ragkit.search.profile import CorpusProfile, DocumentProfile
 from ragkit.search.rerank import Score, reranker
 from ragkit.search.sparse import Sparse
 
 __all__ = [
     "Copies",
+    "CorpusProfile",
     "Dense",
+    "DocumentProfile",
     "Domains",
     "FailureMemory",
     "MARGIN",
@@ -22,6 +27,7 @@ __all__ = [
     "SharedDense",
     "Sparse",
     "VERIFIED_BELOW",
+    "Way",
     "detected",
     "reranker",
     "room",

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from ragkit.search.blend import blend
 from ragkit.search.copies import Copies
@@ -16,6 +17,9 @@ from ragkit.search.dense import Dense
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Depth
 from ragkit.state import Passage
+
+Way = Literal["semantic", "keyword", "hybrid"]
+"""How to search: by meaning (dense), by words (sparse), or by both."""
 
 
 def rrf(rankings: Sequence[Sequence[Passage]], k: int = 60) -> list[Passage]:
@@ -65,6 +69,14 @@ class Retriever:
         rankings = {"dense": dense.result(), "sparse": sparse.result()}
         fused = self.fuse(list(rankings.values()))
         return rankings | {"fused": fused[: depth.final]}
+
+    def by(self, way: Way, query: str, depth: Depth) -> list[Passage]:
+        """The passages for a query in one way, best first: at most as many as the depth keeps."""
+        if way == "semantic":
+            return self._once(self.dense.search, query, depth.dense)[: depth.final]
+        if way == "keyword":
+            return self._once(self.sparse.search, query, depth.sparse)[: depth.final]
+        return self.hybrid(query, depth)["fused"]
 
     def _once(
         self, search: Callable[..., list[Passage]], query: str, k: int, folder: str = ""

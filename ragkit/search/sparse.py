@@ -86,9 +86,19 @@ class Sparse:
 
     def rarity(self, word: str) -> float:
         """How rare a stemmed word is: its inverse document frequency, which is always above 0."""
-        holders = self.holders[word]
-        others = self._texts - holders
-        return math.log1p((others + 0.5) / (holders + 0.5))
+        return rarity(self.holders[word], self._texts)
+
+
+def rarity(holders: int, texts: int) -> float:
+    """The inverse document frequency of a word that `holders` of so many texts contain.
+
+    It is always above 0 (bm25).
+
+    >>> round(rarity(1, 100), 2), round(rarity(100, 100), 2)   # log(1 + 99.5 / 1.5)
+    (4.21, 0.0)
+    """
+    others = texts - holders
+    return math.log1p((others + 0.5) / (holders + 0.5))
 
 
 def _rank_bm25(corpus: list[list[str]], k1: float, b: float) -> Scores:

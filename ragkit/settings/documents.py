@@ -36,6 +36,9 @@ class DocumentSettings(BaseModel):
     embedder: Annotated[str, Mark.OPENS, Mark.INDEX] = Field(
         "all-minilm-l6-v2", description="a pinned model, or a sentence-transformers folder"
     )
+    ask_types: bool = Field(
+        False, description="let the model choose the type of documents that no rule decides"
+    )
 
     @property
     def weights_folder(self) -> Path:

@@ -36,6 +36,7 @@ from ragkit.widgets.runs.health import health_table
 from ragkit.widgets.runs.memories import memory_table
 from ragkit.widgets.runs.plain_table import table
 from ragkit.widgets.runs.policy import policy_table
+from ragkit.widgets.runs.profile import profile_table
 from ragkit.widgets.runs.route_map import route_map
 from ragkit.widgets.runs.side_by_side import side_by_side
 from ragkit.widgets.runs.step_card import step_card
@@ -65,6 +66,7 @@ __all__ = [
     "pays_chart",
     "policy_table",
     "predict",
+    "profile_table",
     "reliability",
     "risk_chart",
     "route_map",

@@ -14,6 +14,7 @@ from ragkit.cli.ending import complain
 from ragkit.cli.finding import Finding
 from ragkit.documents.corpus import load
 from ragkit.documents.folder import source_name
+from ragkit.search.profile import profile
 from ragkit.settings import Settings
 from ragkit.text.one_line import first_line
 from ragkit.text.redact import REMOVED
@@ -74,7 +75,9 @@ def test_a_file_name_is_one_line_that_can_be_seen_and_an_ordinary_one_is_as_it_i
 def ingested(folder, tmp_path, monkeypatch):
     """The corpus of that folder, which `ingest` opens a kit on."""
     corpus = load(folder, Settings(cache=tmp_path / "cache"), len, quiet=True)
-    monkeypatch.setattr(kit_module.Kit, "open", lambda *_, **__: SimpleNamespace(corpus=corpus))
+    monkeypatch.setattr(
+        kit_module.Kit, "open", lambda *_, **__: SimpleNamespace(corpus=corpus, profile=profile(corpus))
+    )
     return corpus
 
 
