@@ -7,7 +7,7 @@ and its odds say how sure it was.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_uppercase
 
@@ -30,9 +30,25 @@ class Choice:
     odds: float | None = None
     """Its probability among the options, in [0, 1]; None where the model could not choose."""
     note: str = ""
-    """Why the model could not choose, or who chose instead; empty where it did."""
+    """Why the model could not choose; empty where it did."""
     others: dict[str, float] = field(default_factory=dict)
     """The probability of every option, by name."""
+
+    def without(self, impossible: Collection[str]) -> Choice:
+        """The choice among the options that are left, when something else rules some out.
+
+        >>> choice = Choice("owl", 0.5, others={"owl": 0.5, "cat": 0.3, "dog": 0.2})
+        >>> left = choice.without({"owl"})
+        >>> left.label, round(left.odds, 2)
+        ('cat', 0.6)
+        """
+        left = {name: odds for name, odds in self.others.items() if name not in impossible}
+        total = sum(left.values())
+        if not total:
+            return self
+        shares = {name: odds / total for name, odds in left.items()}
+        best = max(shares, key=lambda name: shares[name])
+        return Choice(best, shares[best], self.note, shares)
 
 
 def choose_one(

@@ -20,6 +20,9 @@ class AdvancedSettings(BaseModel):
     quality_from: Annotated[float, Slider("the evidence is good from (quality)")] = Field(
         0.60, ge=0, le=1, description="answerability from which `advanced` searches no further"
     )
+    topic_from: float = Field(
+        0.2, ge=0, le=1, description="relevance from which evidence is not called off the topic"
+    )
     searches: int = Field(
         3, ge=1, le=5, description="how often `advanced` searches before it takes what there is"
     )

@@ -79,8 +79,8 @@ def missing_aspects(
 
 
 def answer_at_once(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, follow_up, passages, grades, rejected, advice, drafts · writes draft,
-    aspects, temperature, drafts, notes, answer
+    """reads question, follow_up, passages, grades, rejected, drafts · writes draft, aspects,
+    temperature, drafts, notes, answer
     """
     wrote = answer_generation(state, runtime)
     return wrote | {"answer": wrote["draft"]}

@@ -37,7 +37,16 @@ def absent_names(question: str, passages: Sequence[Passage]) -> list[str]:
     >>> absent_names("Did Kahn see barn owls hunt 12 voles?", owls)
     ['Kahn', '12']
     """
-    names = missing(question, all_text(tuple(passages)))
+    return new_names(question, all_text(tuple(passages)))
+
+
+def new_names(question: str, text: str) -> list[str]:
+    """The names and numbers of a question that a text does not have.
+
+    >>> new_names("Did Kahn hunt?", "Owls hunt.")
+    ['Kahn']
+    """
+    names = missing(question, text)
     return [name for name in names if name.casefold() not in ASKING]
 
 

@@ -54,6 +54,8 @@ RETRIEVAL: Mapping[str, Issue] = {
     ),
 }
 """The issues of evidence."""
+ON_TOPIC = ("partial_coverage", "missing_key_info", "incomplete_context", "low_confidence")
+"""The issues of evidence that is about the topic of the question."""
 SWITCHING = ("off_topic", "wrong_domain")
 """The issues on which the strategy is switched, because other words would not help."""
 ANSWER: Mapping[str, Issue] = {

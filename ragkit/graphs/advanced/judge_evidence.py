@@ -2,21 +2,24 @@
 
 Quality is the odds that the question can be answered from the passages. The issue is one of eight,
 by one constrained token with its odds. It is asked for only where another search may follow, which
-its instruction is for.
+its instruction is for. The judge has said before how relevant the evidence is, and an issue that
+contradicts this is not chosen: a small model that has eight options hardly prefers one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from langgraph.runtime import Runtime
 
-from ragkit.graphs.advanced.issues import RETRIEVAL, meanings
+from ragkit.graphs.advanced.issues import ON_TOPIC, RETRIEVAL, SWITCHING, meanings
 from ragkit.graphs.advanced.state import GatedState
 from ragkit.judges import Choice, choose_one
 from ragkit.kit import Kit
 from ragkit.nodes.context_critic import grade_evidence
 from ragkit.state import Grade
+from ragkit.thresholds import passes
 
 ASKED = "The question cannot be answered from these passages. What is wrong with them?"
 NOTHING = Choice("off_topic", note="no passage was found")
@@ -44,4 +47,16 @@ def issue_of(state: GatedState, grade: Grade, kit: Kit) -> Choice | None:
         return NOTHING
     if is_last or grade.approved or grade.answerability is None:
         return None
-    return choose_one(kit.judge_llm, state.words, state.passages, ASKED, meanings(RETRIEVAL))
+    choice = choose_one(kit.judge_llm, state.words, state.passages, ASKED, meanings(RETRIEVAL))
+    return choice.without(ruled_out(grade.relevance, kit.settings.topic_from))
+
+
+def ruled_out(relevance: float | None, topic_from: float) -> Collection[str]:
+    """The issues that the relevance of the evidence contradicts.
+
+    >>> ruled_out(0.9, 0.2), len(ruled_out(0.1, 0.2)), ruled_out(None, 0.2)
+    (('off_topic', 'wrong_domain'), 4, ())
+    """
+    if relevance is None:
+        return ()
+    return SWITCHING if passes(relevance, topic_from) else ON_TOPIC

@@ -29,25 +29,28 @@ def retrieve_with_expansion(state: AdvancedState, runtime: Runtime[Kit]) -> dict
     notes: list[str] = []
     if state.follow_up is not None and state.follow_up.needs_history:
         last_turn, notes = candidates(state.history, kit.corpus)
-    found = searched(state, kit, last_turn)
+    queries = state.variants or state.queries or [state.question]
+    found = searched(state, kit, queries, last_turn)
     return found | {"notes": notes + found["notes"]}
 
 
 def retrieve_variants(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, follow_up, queries, variants, strategies, depth, passages, retrieval_issue,
-    set_aside · writes rankings, passages, set_aside, notes
+    """reads question, follow_up, variants, strategies, depth, passages, retrieval_issue, set_aside
+    · writes rankings, passages, set_aside, notes
     """
-    return searched(state, runtime.context)
+    return searched(state, runtime.context, state.variants)
 
 
-def searched(state: GatedState, kit: Kit, also: Sequence[Passage] = ()) -> dict[str, Any]:
-    """The evidence with what the variants find; `also` are further candidates."""
+def searched(
+    state: GatedState, kit: Kit, queries: Sequence[str], also: Sequence[Passage] = ()
+) -> dict[str, Any]:
+    """The evidence with what the queries find; `also` are further candidates."""
     earlier = kept_before(state)
     known = [passage.id for passage in earlier]
     known += [one.passage.id for one in state.set_aside]
     found = kit.evidence.variants(
         state.words,
-        state.variants or state.queries or [state.question],
+        queries,
         state.strategy.way if state.strategy else "hybrid",
         state.depth,
         known,

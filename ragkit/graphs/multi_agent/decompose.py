@@ -13,12 +13,12 @@ from langgraph.runtime import Runtime
 from langgraph.types import Send
 from pydantic import BaseModel, Field
 
+from ragkit.graphs.advanced.aspects import new_names
 from ragkit.graphs.multi_agent.state import Task, WorkersState
 from ragkit.kit import Kit
 from ragkit.model.errors import Unreadable
 from ragkit.model.llm import ask
 from ragkit.model.special_tokens import as_letters
-from ragkit.text.anchors import missing
 from ragkit.text.sentences import sentences
 from ragkit.text.words import words
 
@@ -85,7 +85,7 @@ def why_not(query: str, question: str) -> str:
         return "it is no single sentence"
     if not set(words(query)) & set(words(question)):
         return "it shares no word with the question"
-    new = ", ".join(missing(query, question))
+    new = ", ".join(new_names(query, question))
     return f"it brings in {new}, which nobody has said" if new else ""
 
 
