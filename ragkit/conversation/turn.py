@@ -66,18 +66,29 @@ class FollowUp:
         """The rewrite, if it is used."""
         return "" if self.refused else self.rewrite
 
+    @property
+    def meant(self) -> str:
+        """What the user's words mean, where they are no question themselves or a rewrite is used.
+
+        >>> FollowUp("choice", "its number", True, queries=("What is a heap? A tree",)).meant
+        'What is a heap? A tree'
+        """
+        if self.sort in ("assent", "correction", "choice"):
+            return self.queries[0] if self.queries else ""
+        return self.accepted
+
 
 def in_words(typed: str, follow_up: FollowUp | None) -> str:
-    """The question as the writer and the judges read it: the user's words, and the rewrite beside
-    them, where one was accepted.
+    """The question as the writer and the judges read it: the user's words, and beside them what
+    they mean, where that is something else.
 
     >>> rewritten = FollowUp("follow-up", "a pronoun", True, "When do owls hunt?")
     >>> in_words("When do they hunt?", rewritten)
     'When do they hunt? (That is: When do owls hunt?)'
     """
-    if follow_up is None or not follow_up.accepted:
+    if follow_up is None or not follow_up.meant:
         return typed
-    return f"{typed} (That is: {follow_up.accepted})"
+    return f"{typed} (That is: {follow_up.meant})"
 
 
 def typed_before(history: Sequence[Turn], last: int) -> list[str]:

@@ -6,9 +6,13 @@ A system is one folder, or one file where there is only wiring, and one row of `
 from ragkit.graphs.adaptive.graph import adaptive
 from ragkit.graphs.adaptive.plan import plan
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.graphs.advanced.graph import advanced
+from ragkit.graphs.advanced.state import AdvancedState
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
+from ragkit.graphs.intermediate import intermediate
+from ragkit.graphs.multi_agent.graph import multi_agent
 from ragkit.graphs.naive import naive
 from ragkit.graphs.systems import SYSTEMS, System, nouns
 from ragkit.graphs.tiered.graph import tiered
@@ -16,12 +20,16 @@ from ragkit.graphs.tiny.graph import tiny
 
 __all__ = [
     "AdaptiveState",
+    "AdvancedState",
     "SYSTEMS",
     "System",
     "adaptive",
+    "advanced",
     "crag",
     "extract",
     "hybrid",
+    "intermediate",
+    "multi_agent",
     "naive",
     "nouns",
     "plan",

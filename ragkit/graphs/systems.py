@@ -14,9 +14,13 @@ from typing import Any
 from langgraph.graph import StateGraph
 
 from ragkit.graphs.adaptive.graph import EXTRA, PARTS, adaptive
+from ragkit.graphs.advanced.graph import PARTS as PARTS_OF_ADVANCED
+from ragkit.graphs.advanced.graph import advanced
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hybrid import hybrid
+from ragkit.graphs.intermediate import intermediate
+from ragkit.graphs.multi_agent.graph import multi_agent
 from ragkit.graphs.naive import naive
 from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
@@ -83,6 +87,30 @@ SYSTEMS: dict[str, System] = {
         PARTS,
         EXTRA,
     ),
+    "basic": System(
+        naive,
+        "is `naive`, under the name that it has among the four architectures of (advanced)",
+        Usage(calls=1, evaluated=570, generated=46),
+    ),
+    "intermediate": System(
+        intermediate,
+        "searches in four wordings by vectors and words, fuses by rank, reranks, answers",
+        Usage(calls=2, evaluated=900, reused=20, generated=110),
+        guessed=True,
+    ),
+    "advanced": System(
+        advanced,
+        "holds a conversation: picks how to search, gates evidence and draft, may ask back",
+        Usage(calls=18, evaluated=2_300, reused=9_000, generated=110),
+        PARTS_OF_ADVANCED,
+        guessed=True,
+    ),
+    "multi_agent": System(
+        multi_agent,
+        "splits a complex question among parallel workers, covers its parts, verifies the draft",
+        Usage(calls=5, evaluated=1_200, reused=2_000, generated=80),
+        guessed=True,
+    ),
 }
 """The systems by name, from the simplest to the most complete."""
 
@@ -92,8 +120,11 @@ def nouns() -> dict[str, type]:
 
     Only these may be in a saved run or a checkpoint.
 
-    >>> print(*sorted(nouns()))
-    Answerability Claim Complexity Grade Memory Passage Rule SetAside Sifted Tier
+    >>> names = sorted(nouns())
+    >>> print(*names[:9])
+    Answerability Choice Claim Complexity FollowUp Grade Memory Passage Report
+    >>> print(*names[9:])
+    Rule SetAside Sifted Strategy Task Tier Turn
     """
     systems = tuple(SYSTEMS.values())
     return _nouns(systems)

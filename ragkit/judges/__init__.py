@@ -11,10 +11,12 @@ judge.
 - claim_judge: whether the evidence states a claim, and the thresholds for its support
 - fit_judge: whether a draft answers its question
 - nli: a cross-encoder that reads evidence and claim, when its weights are available
+- choice: which of several options it is, by one constrained token
 - helps: which passages help to answer
 - claims, support: a draft as claims, and which of them the evidence states
 """
 
+from ragkit.judges.choice import Choice, choose_one, chosen, lettered
 from ragkit.judges.claim_judge import STATED, ClaimJudge, claims_by
 from ragkit.judges.claims import split
 from ragkit.judges.fit_judge import FITS, PHRASE, as_sentence, fit
@@ -27,6 +29,7 @@ from ragkit.judges.support import graded_claims, risk, source_of
 from ragkit.judges.taught import TaughtJudge
 
 __all__ = [
+    "Choice",
     "ClaimJudge",
     "FITS",
     "Judge",
@@ -37,11 +40,14 @@ __all__ = [
     "TaughtJudge",
     "Verdicts",
     "as_sentence",
+    "choose_one",
+    "chosen",
     "claims_by",
     "cued",
     "fit",
     "graded_claims",
     "helpful",
+    "lettered",
     "nli_judge",
     "risk",
     "source_of",

@@ -23,6 +23,7 @@ from pydantic import BaseModel, ValidationError
 from ragkit.model.ending import Ending, ending, finished
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
 from ragkit.model.reasoning import parted
+from ragkit.model.replies import Replies
 from ragkit.model.special_tokens import as_letters
 
 Form = TypeVar("Form", bound=BaseModel)
@@ -69,6 +70,23 @@ def streamed(llm: BaseChatModel) -> BaseChatModel:
     if isinstance(llm, ChatOpenAI):
         return llm.model_copy(update={"streaming": True})
     return llm
+
+
+def at_temperature(llm: BaseChatModel, temperature: float | None) -> BaseChatModel:
+    """The same chat model at another temperature; None, or a model without one: as it is.
+
+    >>> from ragkit.model.scripted import ScriptedLLM
+    >>> owl = ScriptedLLM(replies={})
+    >>> at_temperature(owl, 0.7) is owl
+    True
+    """
+    if temperature is None or "temperature" not in type(llm).model_fields:
+        return llm
+    changes: dict[str, Any] = {"temperature": temperature}
+    # LangChain leaves it out of the key of Ollama's replies on disk.
+    if isinstance(llm, ChatOllama) and isinstance(llm.cache, Replies):
+        changes["cache"] = llm.cache.of(f"{llm.cache.model} at temperature {temperature}")
+    return llm.model_copy(update=changes)
 
 
 def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) -> Form:

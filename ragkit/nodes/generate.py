@@ -53,15 +53,29 @@ def write_answer(
     (docs/decisions.md), so by default this decision is left to a critic. `rejected` are drafts to
     avoid. `hopped` are the ids of passages that a second hop found.
     """
-    if not passages:
-        return REFUSAL
     wishes = [ANSWER.format(question=question)]
     if may_refuse:
         wishes.append(OR_REFUSE)
     if rejected:
         drafts = [f"- {without_citations(draft)}" for draft in rejected]
         wishes.append(NOT_AGAIN.format(drafts="\n".join(drafts)))
-    prompt = brief(question, passages, " ".join(wishes))
+    return written(llm, question, passages, " ".join(wishes), hopped)
+
+
+def written(
+    llm: BaseChatModel,
+    question: str,
+    passages: Sequence[Passage],
+    wish: str,
+    hopped: Collection[str] = (),
+) -> str:
+    """What a model writes from the evidence, with citations such as [1], or the exact refusal.
+
+    Without passages it is always the refusal.
+    """
+    if not passages:
+        return REFUSAL
+    prompt = brief(question, passages, wish)
     reply = str(say(llm, prompt).content)
     reply = reply.strip()
     if _is_refusal(reply):

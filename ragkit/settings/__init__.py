@@ -11,6 +11,7 @@ There is a file for each room that uses them, and the class `Settings`, which ha
 - critics: which judge is used, and the thresholds that evidence and drafts have to pass
 - web: which sources are used beyond the documents
 - tiers: when a tier is trusted, and what the gate in front of them stops
+- advanced: the gates of `advanced`, its two-stage reranking, and asking back
 - mcp: which tool is called when the evidence falls short, and within which bounds
 - conversation: how a follow-up becomes a search
 - course: where the progress in the exercises is kept

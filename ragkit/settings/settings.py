@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from pydantic import SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from ragkit.settings.advanced import AdvancedSettings
 from ragkit.settings.conversation import ConversationSettings
 from ragkit.settings.course import CourseSettings
 from ragkit.settings.critics import CriticSettings
@@ -32,6 +33,7 @@ RENAMED = {"policy": "depth"}
 class Settings(
     ConversationSettings,
     CourseSettings,
+    AdvancedSettings,
     McpSettings,
     TierSettings,
     WebSettings,

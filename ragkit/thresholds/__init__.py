@@ -3,6 +3,7 @@
 - entry: what was chosen, for which models, under which settings
 - file: `thresholds.json`, where it is, reading and writing it
 - compare: evidence and drafts compared with their thresholds, in one place
+- gates: what the gates of `advanced` judge, compared with theirs
 - in_force: settings with chosen thresholds, and where the thresholds in force come from
 
 How they are chosen is in `evaluate/judging/choice.py`.
@@ -11,6 +12,7 @@ How they are chosen is in `evaluate/judging/choice.py`.
 from ragkit.thresholds.compare import grounded, passes, supported, surer, verdict
 from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
+from ragkit.thresholds.gates import is_poor, share_supported, sufficient
 from ragkit.thresholds.in_force import (
     KITS_CORPUS,
     SHIPPED,
@@ -34,11 +36,14 @@ __all__ = [
     "grounded",
     "home",
     "in_force",
+    "is_poor",
     "keep",
     "origin",
     "passes",
     "places",
     "read",
+    "share_supported",
+    "sufficient",
     "supported",
     "surer",
     "verdict",

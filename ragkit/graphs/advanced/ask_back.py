@@ -1,0 +1,69 @@
+"""Ask back where two documents answer an unclear question in different ways.
+
+The paper does not: it answers one of them. Here the best sentences of two documents have to answer
+it, by the judge and each by its own passage, and differ, and nothing that the user said may decide
+(`two_readings.py`). Then the readings are named, and the user is asked: once, because the reply to
+a question back is answered in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.conversation import typed_before
+from ragkit.graphs.advanced.state import AdvancedState
+from ragkit.graphs.advanced.two_readings import decides, differ, named
+from ragkit.kit import Kit
+from ragkit.nodes.readings import answering, rivals
+
+ASK = "This can be read in more than one way. Which one do you mean?"
+TWO = 2
+"""Number of documents whose sentences are compared."""
+
+
+def ask_back(state: AdvancedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, passages, history · writes answer, readings, notes"""
+    kit = runtime.context
+    readings: list[str] = []
+    notes: list[str] = []
+    asked_before = bool(state.history) and bool(state.history[-1].readings)
+    if kit.settings.ask_back and not asked_before:
+        readings, notes = readings_of(state, kit)
+    return {"answer": question_back(readings), "readings": readings, "notes": notes}
+
+
+def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
+    """The readings of an unclear question, and notes; none where it is clear."""
+    question = state.words
+    passages = state.passages
+    rarity = kit.retriever.sparse.rarity
+    sentences = rivals(question, passages, "", rarity, kit.settings.rival_from)
+    if len(sentences) < TWO or not differ(question, *(one.text for one in sentences)):
+        return [], []
+    said = " ".join([*typed_before(state.history, len(state.history)), question])
+    why = decides(said, sentences, passages, kit.corpus.passages)
+    if why:
+        return [], [f"not asked back: {why}"]
+    both, notes = answering(kit.judge, question, passages, sentences, kit.settings.reading_from)
+    if kit.judge_note:
+        notes.append(kit.judge_note)
+    if len(both) < TWO:
+        return [], notes
+    return named(both, passages), notes
+
+
+def question_back(readings: Sequence[str]) -> str:
+    """The question that names the readings as choices; empty without any.
+
+    >>> print(question_back(["a tree (heaps.md)", "an area (memory.md)"]))
+    This can be read in more than one way. Which one do you mean?
+    1. a tree (heaps.md)
+    2. an area (memory.md)
+    """
+    if not readings:
+        return ""
+    lines = [f"{number}. {reading}" for number, reading in enumerate(readings, start=1)]
+    return "\n".join([ASK, *lines])

@@ -1,0 +1,101 @@
+"""Judge a draft: is it an answer, is it grounded, does it answer the question? (advanced, 12)
+
+It is grounded when the evidence supports enough of its claims, and good when the judge finds that
+it answers. After poor evidence less is asked of it. What is wrong is one of eight issues, by one
+constrained token with its odds; it and the claims that no passage states become one advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.graphs.advanced.issues import ANSWER, meanings
+from ragkit.graphs.advanced.state import GatedState
+from ragkit.judges import Choice, choose_one, fit, graded_claims, risk, split
+from ragkit.kit import Kit
+from ragkit.state import REFUSAL, Claim
+from ragkit.text.cite import cited
+from ragkit.text.sentences import without_citations
+from ragkit.thresholds import share_supported, sufficient
+
+ASKED = "Answer: {draft}\nThis answer is not good enough. What is wrong with it?"
+UNSUPPORTED = "No passage states this: {claim}"
+ABSENT = "No passage has this: {anchors}."
+
+
+def evaluate_answer(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, passages, grades, draft, rejected, advice, drafts · writes answer,
+    claims, risk, groundedness, fit, verdict, answer_issue, advice, rejected, notes
+    """
+    kit = runtime.context
+    if state.draft == REFUSAL:
+        return _undecided(state, "refused")
+    if state.draft in state.rejected:
+        return _undecided(state, "repeated")
+    texts, split_note = split(kit.llm, state.draft, state.words)
+    claims, claims_note = graded_claims(texts, state.words, state.passages, kit.claim_judge)
+    evidence = cited(state.draft, state.passages)
+    odds, fit_note = fit(kit.judge, state.words, evidence, state.draft)
+    grounded = share_supported(claims)
+    verdict = sufficient(grounded, odds, state.quality, kit.settings)
+
+    issue = None
+    if verdict == "insufficient" and state.drafts < kit.settings.drafts:
+        issue = issue_of(kit, state)
+    notes = [kit.judge_note, split_note, claims_note, fit_note, issue.note if issue else ""]
+    return {
+        "answer": state.draft if verdict == "grounded" else "",
+        "claims": claims,
+        "risk": risk(claims),
+        "groundedness": grounded,
+        "fit": odds,
+        "verdict": verdict,
+        "answer_issue": issue,
+        "advice": advice(issue, claims) if verdict == "insufficient" else "",
+        "rejected": state.rejected if verdict == "grounded" else [*state.rejected, state.draft],
+        "notes": [note for note in notes if note],
+    }
+
+
+def issue_of(kit: Kit, state: GatedState) -> Choice:
+    """What is wrong with a draft, by one token."""
+    asked = ASKED.format(draft=without_citations(state.draft))
+    return choose_one(kit.judge_llm, state.words, state.passages, asked, meanings(ANSWER))
+
+
+def advice(issue: Choice | None, claims: Sequence[Claim]) -> str:
+    """All that the next draft should do better, in one text.
+
+    >>> claims = [Claim("Owls hunt.", 1.0), Claim("They eat 12.", 0.0, missing=("12",))]
+    >>> print(advice(Choice("unsupported_claims"), claims))
+    Say only what a passage states. No passage states this: They eat 12. No passage has this: 12.
+    """
+    parts = []
+    if issue is not None and issue.label:
+        parts.append(ANSWER[issue.label].instruction)
+    for claim in claims:
+        if not claim.support:
+            parts.append(UNSUPPORTED.format(claim=claim.text))
+    absent = dict.fromkeys(anchor for claim in claims for anchor in claim.missing)
+    if absent:
+        parts.append(ABSENT.format(anchors=", ".join(absent)))
+    return " ".join(parts)
+
+
+def _undecided(state: GatedState, verdict: str) -> dict[str, Any]:
+    """The fields for a draft of which there is nothing to judge."""
+    return {
+        "answer": "",
+        "claims": [],
+        "risk": None,
+        "groundedness": None,
+        "fit": None,
+        "verdict": verdict,
+        "answer_issue": None,
+        "advice": state.advice,
+        "rejected": state.rejected,
+        "notes": [],
+    }

@@ -1,0 +1,251 @@
+"""Where the quality-gated graph goes after each of its decisions, and why (advanced)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ragkit.graphs.advanced.state import AdvancedState, GatedState
+from ragkit.policy import Policy
+from ragkit.settings import Settings
+from ragkit.state import Rule
+from ragkit.thresholds import passes
+
+MOST = 5
+"""How often a row may fire; the settings `searches` and `drafts` stop the run earlier."""
+TURN: Policy = (
+    Rule("greeting", "greet", "nothing is asked: neither a search nor a model is needed"),
+    Rule("question", "decide_strategy", "something is asked: the documents are searched anew"),
+)
+"""The policy after the user's words were understood: every turn that asks something retrieves."""
+RETRIEVAL: Policy = (
+    Rule("good", "ask_back", "the question can be answered from the evidence", MOST),
+    Rule(
+        "ungraded",
+        "ask_back",
+        "the judge could not judge the evidence, and another search would not change that",
+        MOST,
+    ),
+    Rule(
+        "exhausted",
+        "ask_back",
+        "the searches are used up: answer from what there is, and ask less of the answer",
+        MOST,
+    ),
+    Rule(
+        "off_topic",
+        "decide_strategy",
+        "nothing is about the topic: other words would not help, another way to search may",
+        MOST,
+    ),
+    Rule(
+        "wrong_domain",
+        "decide_strategy",
+        "all is from another field: other words would not help, another way to search may",
+        MOST,
+    ),
+    Rule(
+        "partial_coverage",
+        "rewrite_and_refine",
+        "a part of the question has no evidence: search for that part",
+        MOST,
+    ),
+    Rule(
+        "missing_key_info",
+        "rewrite_and_refine",
+        "the fact itself is missing: search for the terms by which it would be stated",
+        MOST,
+    ),
+    Rule(
+        "incomplete_context",
+        "rewrite_and_refine",
+        "what explains the matter is missing: search for the background",
+        MOST,
+    ),
+    Rule(
+        "domain_misalignment",
+        "rewrite_and_refine",
+        "the words mean something else in the evidence: name the field",
+        MOST,
+    ),
+    Rule(
+        "low_confidence",
+        "rewrite_and_refine",
+        "the answer is hinted at, and not stated: search for a plain statement",
+        MOST,
+    ),
+    Rule(
+        "mixed_relevance",
+        "rewrite_and_refine",
+        "most of the evidence is beside the question: search more narrowly",
+        MOST,
+    ),
+    Rule(
+        "unnamed",
+        "rewrite_and_refine",
+        "the evidence falls short, and the judge could not say how: search in other words",
+        MOST,
+    ),
+)
+"""The policy after the evidence was judged: go on, switch the strategy, or reword the query.
+
+The paper's eight issues, and three cases that it leaves open: a judge that cannot judge, or cannot
+name the issue, and searches that are used up.
+"""
+REFINED: Policy = (
+    Rule("reworded", "query_expansion", "there is another query: write its variants", MOST),
+    Rule(
+        "unchanged",
+        "ask_back",
+        "there is no other query, and the same one would find the same: answer from what there is",
+        MOST,
+    ),
+)
+"""The policy after a query was to be reworded; the paper searches in any case."""
+READINGS: Policy = (
+    Rule(
+        "two readings",
+        "keep_turn",
+        "two documents answer in different ways, and nothing said so far decides: ask which one",
+    ),
+    Rule("clear", "answer_generation", "nothing makes the question unclear: answer it", MOST),
+)
+"""The policy after a look at what the question may mean; the paper never asks back."""
+ANSWER: Policy = (
+    Rule("sufficient", "keep_turn", "the draft is grounded, and answers what is asked", MOST),
+    Rule("nothing", "apologise", "there is no evidence to write another draft from"),
+    Rule(
+        "ungraded",
+        "apologise",
+        "the judge could not judge the draft, and an unchecked answer is not given",
+    ),
+    Rule(
+        "exhausted",
+        "apologise",
+        "the drafts are used up. The paper then gives the last one; here no answer is better than "
+        "one that the evidence does not support",
+    ),
+    Rule(
+        "refused",
+        "answer_generation",
+        "the model did not answer from good evidence: ask again",
+        MOST,
+    ),
+    Rule(
+        "repeated",
+        "answer_generation",
+        "the model wrote a rejected draft again: let chance choose other words",
+        MOST,
+    ),
+    Rule(
+        "incomplete_synthesis",
+        "answer_generation",
+        "the passages were not brought together: say so, and write again",
+        MOST,
+    ),
+    Rule(
+        "lacks_specificity",
+        "answer_generation",
+        "the draft is too general: ask for names and numbers, and write again",
+        MOST,
+    ),
+    Rule(
+        "missing_details",
+        "answer_generation",
+        "details are missing: ask for them, and write again",
+        MOST,
+    ),
+    Rule(
+        "unsupported_claims",
+        "answer_generation",
+        "no passage states a claim: name it, and write again. Never search again for it",
+        MOST,
+    ),
+    Rule(
+        "partial_answer",
+        "answer_generation",
+        "a part of the question is not answered: ask for every part, and write again",
+        MOST,
+    ),
+    Rule(
+        "wrong_focus",
+        "answer_generation",
+        "the draft is about something else: say what is asked, and write again",
+        MOST,
+    ),
+    Rule(
+        "retrieval_limited",
+        "answer_generation",
+        "the passages hold no more: write again what they do state. Never search again for more",
+        MOST,
+    ),
+    Rule(
+        "contextual_gaps",
+        "answer_generation",
+        "the draft cannot be understood alone: say so, and write again",
+        MOST,
+    ),
+    Rule(
+        "unnamed",
+        "answer_generation",
+        "the draft falls short, and the judge could not say how: write again",
+        MOST,
+    ),
+)
+"""The policy after a draft was judged: give it, write another one, or give none.
+
+What is wrong with a draft is put right by writing, never by another search.
+"""
+
+
+def turn_issues(state: AdvancedState, settings: Settings) -> set[str]:
+    """Whether something is asked."""
+    is_greeting = state.follow_up is not None and state.follow_up.sort == "greeting"
+    return {"greeting"} if is_greeting else {"question"}
+
+
+def retrieval_issues(state: GatedState, settings: Settings) -> set[str]:
+    """The issue of the evidence, or why none is named."""
+    if passes(state.quality, settings.quality_from):
+        return {"good"}
+    if state.quality is None:
+        return {"ungraded"}
+    if state.loop + 1 >= settings.searches:
+        return {"exhausted"}
+    label = state.retrieval_issue.label if state.retrieval_issue else ""
+    return {label or "unnamed"}
+
+
+def refined_issues(state: GatedState, settings: Settings) -> set[str]:
+    """Whether there is a query that was not searched for yet."""
+    return {"unchanged"} if set(state.queries) <= set(state.tried) else {"reworded"}
+
+
+def reading_issues(state: AdvancedState, settings: Settings) -> set[str]:
+    """Whether the question is unclear."""
+    return {"two readings"} if state.readings else {"clear"}
+
+
+def answer_issues(state: GatedState, settings: Settings) -> set[str]:
+    """The issue of the draft, or why none is named."""
+    if state.verdict == "grounded":
+        return {"sufficient"}
+    if not state.passages:
+        return {"nothing"}
+    if state.verdict == "ungraded":
+        return {"ungraded"}
+    if state.drafts >= settings.drafts:
+        return {"exhausted"}
+    if state.verdict in ("refused", "repeated"):
+        return {state.verdict}
+    label = state.answer_issue.label if state.answer_issue else ""
+    return {label or "unnamed"}
+
+
+def led(policy: Policy, elsewhere: Mapping[str, str]) -> Policy:
+    """A policy whose destinations were replaced, where a part of the graph is left out.
+
+    >>> led((Rule("clear", "ask_back", "because"),), {"ask_back": "answer_generation"})[0].do
+    'answer_generation'
+    """
+    return tuple(replace(rule, do=elsewhere.get(rule.do, rule.do)) for rule in policy)

@@ -1,0 +1,73 @@
+"""Search for every variant of a question, and fuse what they find by rank (advanced, feature 5).
+
+What an earlier search kept stays in front of what is found now, so that the work on it is reused,
+and a rewrite that leads away loses nothing. Only what was off the topic is dropped. The passages of
+the last turn come back as candidates of a follow-up, which the reranking and the judge may refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from ragkit.conversation import candidates
+from ragkit.graphs.advanced.issues import SWITCHING
+from ragkit.graphs.advanced.state import AdvancedState, GatedState
+from ragkit.kit import Kit
+from ragkit.screen import nothing_left
+from ragkit.state import Passage
+
+
+def retrieve_with_expansion(state: AdvancedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, queries, variants, strategies, depth, history, passages,
+    retrieval_issue, set_aside · writes rankings, passages, set_aside, notes
+    """
+    kit = runtime.context
+    last_turn: list[Passage] = []
+    notes: list[str] = []
+    if state.follow_up is not None and state.follow_up.needs_history:
+        last_turn, notes = candidates(state.history, kit.corpus)
+    queries = state.variants or state.queries or [state.question]
+    found = searched(state, kit, queries, last_turn)
+    return found | {"notes": notes + found["notes"]}
+
+
+def retrieve_variants(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, variants, strategies, depth, passages, retrieval_issue, set_aside
+    · writes rankings, passages, set_aside, notes
+    """
+    return searched(state, runtime.context, state.variants)
+
+
+def searched(
+    state: GatedState, kit: Kit, queries: Sequence[str], also: Sequence[Passage] = ()
+) -> dict[str, Any]:
+    """The evidence with what the queries find; `also` are further candidates."""
+    earlier = kept_before(state)
+    known = [passage.id for passage in earlier]
+    known += [one.passage.id for one in state.set_aside]
+    found = kit.evidence.variants(
+        state.words,
+        queries,
+        state.strategy.way if state.strategy else "hybrid",
+        state.depth,
+        known,
+        also,
+    )
+    passages = [*earlier, *found.passages]
+    return {
+        "rankings": found.rankings,
+        "passages": passages,
+        "set_aside": found.set_aside,
+        "notes": found.notes + nothing_left(passages, found.set_aside),
+    }
+
+
+def kept_before(state: GatedState) -> list[Passage]:
+    """The evidence of the search before, unless that was off the topic."""
+    issue = state.retrieval_issue
+    if issue is not None and issue.label in SWITCHING:
+        return []
+    return state.passages

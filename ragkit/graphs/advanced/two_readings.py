@@ -1,0 +1,102 @@
+"""Do two documents answer a question in different ways, and does nothing say which one is meant?
+
+Only rules decide here. They look at the best sentences of two documents, at where these are from,
+and at what the user said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ragkit.graphs.tiered.date_of import date_of
+from ragkit.state import Passage
+from ragkit.text.anchors import anchors
+from ragkit.text.excerpts import Excerpt
+from ragkit.text.overlap import overlap
+from ragkit.text.words import WORD, words
+
+ALIKE = 0.5
+"""Share of words from which two explanations of a word explain the same."""
+TELLING = 4
+"""Maximum number of words that tell a reading from the other one."""
+# A question for the meaning of a word: its answers differ in their words, not in their numbers.
+_MEANING = re.compile(
+    r"^\W*what\b.{1,60}\b(?:mean|stand for|refer to)\b|^\W*what\s(?:exactly\s)?(?:is|are)\san?\b",
+    re.IGNORECASE,
+)
+
+
+def decides(
+    said: str, sentences: Sequence[Excerpt], passages: Sequence[Passage], corpus: Sequence[Passage]
+) -> str:
+    """What decides between the sentences of two documents; empty where nothing does.
+
+    `said` is the question with all that the user said before. When both documents are dated, the
+    newer one counts. A word decides that only one of the two has.
+
+    >>> guide = Passage("g", "The map has 12 roads.", source="guide.md", section="Map")
+    >>> lab = Passage("l", "The map has 19 roads.", source="lab.md", section="Map")
+    >>> both = [Excerpt(guide.text, 1, 1.0), Excerpt(lab.text, 2, 1.0)]
+    >>> decides("How many roads has the map?", both, [guide, lab], [])
+    ''
+    >>> decides("How many roads has the map of the guide?", both, [guide, lab], [])
+    'what was said names one of them: guide'
+    """
+    places = [passages[sentence.number - 1] for sentence in sentences]
+    older, newer = sorted(date_of(place, corpus) for place in places)
+    if older and not newer.startswith(older):
+        return f"the documents are dated, and the newer one counts: {newer}"
+    named = _naming_one(said, sentences, places)
+    return f"what was said names one of them: {named[0]}" if named else ""
+
+
+def differ(question: str, first: str, second: str) -> bool:
+    """Whether two answers have different numbers or names, or explain a word differently.
+
+    >>> differ("When was it?", "It was in 1964.", "That was in 1984.")
+    True
+    >>> differ("When was it?", "It was in 1964.", "That was in spring 1964.")
+    False
+    >>> differ("What is a heap?", "A heap is a tree.", "A heap is an area of memory.")
+    True
+    """
+    known = anchors(question)
+    own = anchors(first) - known
+    other = anchors(second) - known
+    if own and other:
+        return not own & other
+    if not _MEANING.search(question):
+        return False
+    asked = set(words(question))
+    rest = [" ".join(set(words(text)) - asked) for text in (first, second)]
+    return max(overlap(rest[0], rest[1]), overlap(rest[1], rest[0])) < ALIKE
+
+
+def _naming_one(said: str, sentences: Sequence[Excerpt], places: Sequence[Passage]) -> list[str]:
+    """The words of what was said that only one of the two sentences has, or only its place."""
+    vocabularies = []
+    for sentence, place in zip(sentences, places, strict=True):
+        vocabularies.append(set(words(f"{place.place} {sentence.text}")))
+    first, second = vocabularies
+    only_one = first ^ second
+    return [word for word in WORD.findall(said) if only_one.intersection(words(word))]
+
+
+def named(sentences: Sequence[Excerpt], passages: Sequence[Passage]) -> list[str]:
+    """Each reading by its place and the words that the other one does not have.
+
+    >>> heap = Passage("h", "A heap is a tree.", source="heaps.md", section="Binary heaps")
+    >>> area = Passage("a", "A heap is an area of memory.", source="memory.md")
+    >>> named([Excerpt(heap.text, 1, 1.0), Excerpt(area.text, 2, 1.0)], [heap, area])
+    ['tree (heaps.md, Binary heaps)', 'area memory (memory.md)']
+    """
+    found = []
+    for sentence in sentences:
+        others = [other.text for other in sentences if other is not sentence]
+        known = set(words(" ".join(others)))
+        own = [word for word in WORD.findall(sentence.text) if set(words(word)) - known]
+        telling = " ".join(list(dict.fromkeys(own))[:TELLING])
+        place = passages[sentence.number - 1].place
+        found.append(f"{telling} ({place})" if telling else place)
+    return found

@@ -1,0 +1,50 @@
+"""What the system `advanced` and the tiers beside it need to go on (advanced, features 6 to 15).
+
+The values are the paper's, except where a line says otherwise. None was chosen on questions yet:
+`python -m ragkit calibrate` chooses those of the critics (`thresholds/entry.py`), and these can be
+chosen from the same first passes, whose odds are in the traces.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from ragkit.settings.marks import Off, Slider
+
+
+class AdvancedSettings(BaseModel):
+    """The settings of the gates of `advanced`, of its two-stage reranking, and of asking back."""
+
+    quality_from: Annotated[float, Slider("the evidence is good from (quality)")] = Field(
+        0.60, ge=0, le=1, description="answerability from which `advanced` searches no further"
+    )
+    topic_from: float = Field(
+        0.2, ge=0, le=1, description="relevance from which evidence is not called off the topic"
+    )
+    searches: int = Field(
+        3, ge=1, le=5, description="how often `advanced` searches before it takes what there is"
+    )
+    grounded_from: Annotated[float, Slider("a draft is grounded from")] = Field(
+        0.80, ge=0, le=1, description="share of a draft's claims that the evidence has to support"
+    )
+    good_fit_from: float = Field(
+        0.65, ge=0, le=1, description="fit that a draft from good evidence needs"
+    )
+    poor_fit_from: float = Field(
+        0.50, ge=0, le=1, description="fit that a draft from poor evidence needs"
+    )
+    drafts: int = Field(3, ge=1, le=5, description="how many drafts `advanced` writes at most")
+    judge_rerank: Annotated[bool, Off("second stage", value=False, boxed=False)] = Field(
+        True, description="whether `advanced` lets the judge choose among the reranked passages"
+    )
+    ask_back: Annotated[bool, Off("asking back", value=False, boxed=False)] = Field(
+        True, description="whether an unclear question is asked back"
+    )
+    reading_from: float = Field(
+        0.65,
+        ge=0,
+        le=1,
+        description="odds from which a sentence is a reading of an unclear question",
+    )
