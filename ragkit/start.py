@@ -6,10 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, cast, get_type_hints
 
+from langgraph.graph import StateGraph
+from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
 
 from ragkit.conversation import Turn
 from ragkit.watched import KEPT
+
+Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
+
+
+def schema(graph: Graph) -> type:
+    """The class of a graph's state."""
+    builder = graph if isinstance(graph, StateGraph) else graph.builder
+    return builder.state_schema
 
 
 def fresh(question: str, schema: Any, history: Sequence[Turn] | None = None) -> dict[str, Any]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from threading import Event
+from threading import Event as Stop
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.config import get_stream_writer
 from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Overwrite
@@ -23,9 +24,11 @@ from ragkit.disk.room import NoRoom
 from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
-from ragkit.model.meter import Call, Meter, Stopped, Usage
+from ragkit.model.meter import Call, Meter, Usage
 from ragkit.model.recording import RecordingError
-from ragkit.start import fresh
+from ragkit.model.stopping import Stopped
+from ragkit.model.written import Begun, Piece
+from ragkit.start import Graph, fresh, schema
 from ragkit.state import REFUSAL, Claim, Passage, Rule
 from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
@@ -33,7 +36,6 @@ from ragkit.text.printable import shown
 from ragkit.text.wrapped import wrapped
 from ragkit.watched import Watched, fields_read, nouns_in
 
-Graph = StateGraph[Any, Any, Any, Any] | CompiledStateGraph[Any, Any, Any, Any]
 Saver = BaseCheckpointSaver[Any]
 FIXED = "no choice here: the graph always goes on in the same way"
 MOST_STEPS = 100
@@ -135,6 +137,10 @@ class Trace:
         return wrapped(shown(text))
 
 
+Event = Step | Trace | Begun | Piece
+"""What a run tells as it goes on."""
+
+
 def run(
     graph: Graph,
     question: str,
@@ -162,19 +168,21 @@ def stream(
     kit: Kit,
     saver: Saver | None = None,
     thread: str = "",
-    stop: Event | None = None,
+    stop: Stop | None = None,
     history: Sequence[Turn] | None = None,
-) -> Iterator[Step | Trace]:
+    pieces: bool = False,
+) -> Iterator[Event]:
     """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
 
-    Set `stop` from another thread and no further model call begins; the trace then says that it was
-    stopped. Models are loaded before the clock starts, all but the embedded one, which waits for a
-    reply that is not on disk.
+    Set `stop` from another thread, and the model call under way ends and no other begins; the trace
+    then says that it was stopped. Models are loaded before the clock starts, all but the embedded
+    one, which waits for a reply that is not on disk. With `pieces`, it also tells when a node
+    begins, and what the writer writes, as it comes, where its replies are streamed.
     """
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
     start = fresh(question, schema(graph), history)
-    yield from follow(graph, start, kit, saver, thread, stop)
+    yield from follow(graph, start, kit, saver, thread, stop, pieces)
 
 
 def follow(
@@ -183,23 +191,28 @@ def follow(
     kit: Kit,
     saver: Saver | None = None,
     thread: str = "",
-    stop: Event | None = None,
-) -> Iterator[Step | Trace]:
+    stop: Stop | None = None,
+    pieces: bool = False,
+) -> Iterator[Event]:
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
     compiled = _compiled(graph, saver)
     meter, steps, failed = Meter(stop), list[Step](), ""
     state: dict[str, Any] = dict(start or compiled.get_state(_config(thread)).values)
     begun: dict[str, tuple[float, Any]] = {}
-    clock = time.perf_counter()
     try:
         kit.load()
-        clock = meter.clock = time.perf_counter()
-        for kind, event in _events(compiled, start, kit, meter, saver, thread):
-            if kind == "values":
+        meter.clock = time.perf_counter()
+        for kind, event in _events(compiled, start, kit, meter, saver, thread, pieces):
+            if kind == "custom":
+                if isinstance(event, Piece):  # a node of the user's own may write anything
+                    yield event
+            elif kind == "values":
                 state = event
             elif "input" in event:
                 meter.go_on()
                 begun[event["id"]] = time.perf_counter(), event["input"]
+                if pieces:
+                    yield Begun(event["name"])
             elif not event["error"]:
                 since, seen = begun[event["id"]]
                 steps.append(_step(event, time.perf_counter() - since, seen, meter))
@@ -207,13 +220,7 @@ def follow(
     except (ChatFailed, ServerFailed, RecordingError, Stopped, NoRoom) as error:
         failed = str(error)
     notes = [*_plain(state.get("notes", ())), *meter.notes]
-    yield _trace(steps, state, notes, time.perf_counter() - clock, failed)
-
-
-def schema(graph: Graph) -> type:
-    """The class of a graph's state."""
-    builder = graph if isinstance(graph, StateGraph) else graph.builder
-    return builder.state_schema
+    yield _trace(steps, state, notes, time.perf_counter() - meter.clock, failed)
 
 
 def _compiled(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:
@@ -237,13 +244,24 @@ def _events(
     meter: Meter,
     saver: Saver | None,
     thread: str,
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """LangGraph's stream: the state after each step, and each task when it starts and ends."""
+    pieces: bool,
+) -> Iterator[tuple[str, Any]]:
+    """LangGraph's stream: the state after each step, each task as it starts and ends, and pieces.
+
+    For the pieces, LangGraph lets each node work in a thread beside this one.
+    """
+    modes = ["tasks", "values"]
+    if pieces:
+        modes.append("custom")
+        meter.tell = _write
     config = _config(thread) | {"callbacks": [meter]}
     durability = "sync" if saver else None  # a step is on disk before the next one begins
-    return graph.stream(
-        start, config, context=kit, stream_mode=["tasks", "values"], durability=durability
-    )
+    return graph.stream(start, config, context=kit, stream_mode=modes, durability=durability)
+
+
+def _write(piece: Piece) -> None:
+    """Write a piece into the stream of the graph whose node is at work in this thread."""
+    get_stream_writer()(piece)
 
 
 def _plain(value: Any) -> Any:

@@ -2,9 +2,10 @@
 
 httpx has a time-out for each wait of its own: for the connection, and for every read. An endpoint
 that sends a byte now and then meets all of them and never ends. Here each wait lasts at most until
-the deadline of the request.
+the deadline of the request, and no longer than until the user stops the run (`stopping.py`).
 
-Left out: looking up a host's name, which Python cannot interrupt.
+Left out: a stop while a connection is being made, and looking up a host's name, which Python
+cannot interrupt.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any
 
 import httpcore
 import httpx
+
+from ragkit.model.stopping import at_a_time, go_on
 
 
 def timed(**options: Any) -> httpx.HTTPTransport:
@@ -57,7 +60,16 @@ class _Stream(httpcore.NetworkStream):
         self.inner = inner
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        return self.inner.read(max_bytes, _left(timeout))
+        """The next bytes. Raises `Stopped`, upon which httpcore closes the connection."""
+        while True:
+            go_on()
+            left = _left(timeout)
+            wait = at_a_time(left)
+            try:
+                return self.inner.read(max_bytes, wait)
+            except httpcore.ReadTimeout:
+                if wait == left:
+                    raise
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         self.inner.write(buffer, _left(timeout))

@@ -4,7 +4,7 @@ It is a transport of httpx, beneath the clients of OpenAI and Ollama. It asks, a
 may help, and has one deadline for all of that. It reads each reply by its schema (`reply.py`),
 removes the key that was sent (`hidden.py`), and cuts what is too long. What leaves it is a reply in
 the form of its protocol, or an error. That is `BadReply`, or httpx's own for an endpoint that
-cannot be reached or is too slow.
+cannot be reached or is too slow, or `Stopped`, upon which nobody is asked again.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ragkit.model.hidden import Hidden, HiddenStream
 from ragkit.model.pause import BUSY, is_busy, pause, retry_after
 from ragkit.model.remarks import remark
 from ragkit.model.reply import Event, Line, Piece, Schema, StreamPiece, Whole, read
+from ragkit.model.stopping import rest
 from ragkit.model.stream import OneText
 
 LARGEST = 2**22
@@ -94,7 +95,7 @@ class Door(httpx.BaseTransport):
                     raise
                 if is_busy(error):
                     remark(f"the endpoint was busy (status {BUSY}), so {wait:.3g} s were waited")
-            time.sleep(wait)
+            rest(wait)
 
     def close(self) -> None:
         self.network.close()

@@ -34,6 +34,12 @@ ALIKE = 0.5
 At llama.cpp's own 0.1 the first passage is enough. After a call about that passage alone, the whole
 evidence would go to the same slot, and its saved work would not be looked up.
 """
+AT_A_TIME = 512
+"""Tokens of a prompt that the server reads before it looks whether somebody still wants the reply.
+
+llama.cpp's own default is four times as much, which it computes in these portions all the same. In
+smaller ones, the slot of a stopped call would be free sooner, but the odds of a judge would change.
+"""
 OFF = 0.0
 """The scale at which an adapter is loaded: it waits until a request asks for it."""
 
@@ -126,6 +132,7 @@ def _serve(model: Path, context: int, slots: int, threads: int, adapter: Adapter
 def _params(params: Any, model: Path, context: int, slots: int, threads: int, key: str) -> Any:
     params.model.path = str(model)
     params.n_ctx = context * slots  # llama.cpp divides it among the slots
+    params.n_batch = AT_A_TIME
     params.n_parallel = slots
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads

@@ -12,6 +12,7 @@ from langchain_core.exceptions import ModelError
 
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.recording import RecordingError
+from ragkit.model.stopping import Stopped
 from ragkit.text.one_line import shortened
 from ragkit.text.redact import without_secrets
 
@@ -64,7 +65,7 @@ class BadReply(Exception):
 
 def explained(error: Exception) -> Exception:
     """The provider's error in the kit's words; an error that is not about the model as it is."""
-    own = _in_chain(error, ServerFailed, RecordingError, ChatFailed)
+    own = _in_chain(error, ServerFailed, RecordingError, ChatFailed, Stopped)
     if own is not None:
         return own
     cause = _in_chain(error, BadReply) or _unwrapped(error)

@@ -36,6 +36,8 @@ LONGEST = 2000
 """Maximum length of what is said about a reply that does not fit, in characters."""
 SHORT = "short"
 """The tag of a call whose reply may be cut, because only its beginning is wanted."""
+STREAMED = "streamed"
+"""The tag of a call whose reply comes token by token, for a reader who watches it."""
 SHOWN = 40
 """Maximum length of a token in a message, in characters."""
 
@@ -67,8 +69,11 @@ def streamed(llm: BaseChatModel) -> BaseChatModel:
     So a meter sees when the first token of a reply comes. The reply and its key on disk are the
     same. Ollama's replies are always streamed; a model that cannot stream is returned as it is.
     """
+    tagged = {"tags": [STREAMED]}
     if isinstance(llm, ChatOpenAI):
-        return llm.model_copy(update={"streaming": True})
+        return llm.model_copy(update={"streaming": True, **tagged})
+    if isinstance(llm, ChatOllama):
+        return llm.model_copy(update=tagged)
     return llm
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any
@@ -18,11 +19,13 @@ from langchain_core.outputs import ChatGeneration, LLMResult
 
 from ragkit.model.ending import notes
 from ragkit.model.errors import REMEDY, ChatFailed, TooSlow, explained
-from ragkit.model.llm import SHORT, likeliest
+from ragkit.model.llm import SHORT, STREAMED, likeliest
 from ragkit.model.reasoning import parted
 from ragkit.model.recorded_reply import source_of
 from ragkit.model.remarks import take_remarks
 from ragkit.model.replies import was_cached
+from ragkit.model.stopping import Stopped, heed
+from ragkit.model.written import Piece, Written
 from ragkit.settings import Price
 
 
@@ -99,10 +102,6 @@ class Call:
     """What the model wrote before its answer, and what goes nowhere else."""
 
 
-class Stopped(Exception):
-    """The run was stopped by the user and made no further model call."""
-
-
 MOST_SILENT = 2
 """How often an endpoint may give no reply in time before a run asks it no more."""
 SILENT = (
@@ -115,7 +114,7 @@ SILENT = (
 class Meter(BaseCallbackHandler):
     """Records model calls by the LangGraph task that made them.
 
-    Once `stop` is set, it lets no further call begin.
+    Once `stop` is set, the calls under way end, and no further one begins.
     """
 
     stop: Event | None = None
@@ -127,8 +126,10 @@ class Meter(BaseCallbackHandler):
     """When the run began."""
     first: dict[UUID, float] = field(default_factory=dict)
     """Seconds from then to the first token, of each call that is streamed."""
-    begun: dict[UUID, str] = field(default_factory=dict)
-    """What came until then of each such reply."""
+    written: dict[UUID, Written] = field(default_factory=dict)
+    """What has come of each such reply."""
+    tell: Callable[[Piece], None] | None = None
+    """Is told of what the writer writes, piece by piece."""
     recorded: set[str] = field(default_factory=set)
     """The sources of the replies that were recorded."""
     remarks: list[str] = field(default_factory=list)
@@ -168,29 +169,50 @@ class Meter(BaseCallbackHandler):
         # The namespace is `node:task` of the outer graph, then `|node:task` for each subgraph.
         namespace = (metadata or {}).get("langgraph_checkpoint_ns", "")
         outermost = namespace.partition("|")[0]
-        task = outermost.rpartition(":")[2]
         prompt = "\n\n".join(message.text for message in messages[0])
-        self.started[run_id] = (task, prompt, time.perf_counter())
+        self.started[run_id] = (outermost, prompt, time.perf_counter())
+        heed(self.stop)
 
     def go_on(self) -> None:
         """Raise `Stopped` once the user has stopped the run."""
         if self.stop is not None and self.stop.is_set():
-            raise Stopped("stopped by the user")
+            raise Stopped
 
-    def on_llm_new_token(self, token: str | list[Any], *, run_id: UUID, **_: Any) -> None:
-        """Record when the first token of a streamed reply came; reasoning does not count."""
-        if run_id in self.first:
+    def on_llm_new_token(
+        self,
+        token: str | list[Any],
+        *,
+        run_id: UUID,
+        tags: list[str] | None = None,
+        **_: Any,
+    ) -> None:
+        """Record when the first token of a streamed reply came; reasoning does not count.
+
+        Of the writer's text, every piece is told.
+        """
+        is_heard = self.tell is not None and STREAMED in (tags or ())
+        if run_id in self.first and not is_heard:
             return
-        self.begun[run_id] = self.begun.get(run_id, "") + str(token or "")
-        reasoning_and_text = parted(self.begun[run_id])
-        if reasoning_and_text[1]:
-            self.first[run_id] = time.perf_counter() - self.clock
+        reply = self.written.setdefault(run_id, Written())
+        new = reply.add(token)
+        if reply.text:
+            self.first.setdefault(run_id, time.perf_counter() - self.clock)
+        if new and is_heard:
+            self._told(run_id, new, begins=new == reply.text)
+
+    def _told(self, run_id: UUID, text: str, begins: bool) -> None:
+        place, *_ = self.started[run_id]
+        node = place.rpartition(":")[0]
+        if self.tell is not None:
+            self.tell(Piece(node, text, begins))
 
     def on_llm_end(
         self, response: LLMResult, *, run_id: UUID, tags: list[str] | None = None, **_: Any
     ) -> None:
         """Add the call to those of its task, and say what its reply is, if not plainly finished."""
-        task, prompt, start = self.started.pop(run_id)
+        heed(None)
+        place, prompt, start = self.started.pop(run_id)
+        task = place.rpartition(":")[2]
         generation = response.generations[0][0]
         assert isinstance(generation, ChatGeneration)
         reply = generation.message
@@ -204,13 +226,14 @@ class Meter(BaseCallbackHandler):
             self.recorded.add(source)
         usage = measured(reply, seconds)
         first_token = self.first.pop(run_id, None)
-        self.begun.pop(run_id, None)
+        self.written.pop(run_id, None)
         thoughts, text = parted(reply.text)
         call = Call(prompt, text, usage, first_tokens(reply), first_token, thoughts)
         self.calls.setdefault(task, []).append(call)
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         """Count the call if the endpoint gave no reply in time."""
+        heed(None)
         self.started.pop(run_id, None)
         self.remarks += take_remarks()
         if isinstance(error, Exception) and isinstance(explained(error), TooSlow):

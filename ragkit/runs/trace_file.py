@@ -17,6 +17,7 @@ from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
+from ragkit.conversation import FollowUp, Turn
 from ragkit.disk.room import NoRoom
 from ragkit.disk.whole import write_whole
 from ragkit.graphs.systems import nouns
@@ -34,7 +35,7 @@ When a field is added, renamed or dropped, the number grows.
 """
 LARGEST = 2**26
 """Maximum size of a file, in bytes; a run of many long prompts has a hundredth of that."""
-KINDS = (Trace, Step, Call, Usage, Passage, Claim, Rule)
+KINDS = (Trace, Step, Call, Usage, Passage, Claim, Rule, Turn, FollowUp)
 COUNTED = (Trace, Step, Call, Usage)
 """Those whose numbers are seconds, calls and tokens, which a dashboard adds up."""
 MOST = 1e12
@@ -109,6 +110,15 @@ def load(file: str | Path) -> Trace:
         cause = _cause(error)
         remedy = "check the path, and that the file is whole and as ragkit saved it"
         raise TraceFileError(f"asked to load the run in {file}, got {cause}; {remedy}") from error
+
+
+def unpacked(text: str) -> Trace:
+    """The run in a text that `packed` made. Raises `TraceFileError`."""
+    try:
+        return _read(text.encode())
+    except FAULTS as error:
+        cause = _cause(error)
+        raise TraceFileError(f"asked for a run in a text, got {cause}; ask it again") from error
 
 
 def load_all(folder: str | Path) -> tuple[list[Trace], list[str]]:

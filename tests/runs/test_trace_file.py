@@ -212,6 +212,8 @@ FIELDS_5 = {
     "Answerability": "verdict now premise odds correction claims",
     "Sifted": "id fate odds why",
     "Tier": "archive reach about threshold belongs_from cost",
+    "Turn": "typed answer searched passages readings",
+    "FollowUp": "sort why needs_history rewrite refused queries",
 }
 
 

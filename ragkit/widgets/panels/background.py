@@ -37,7 +37,7 @@ class Background:
         return True
 
     def stop(self) -> None:
-        """Let no further model call begin; the one under way is the last."""
+        """End the run, and the model call under way with it."""
         self._stop.set()
 
     def wait(self, seconds: float | None = None) -> None:
@@ -51,7 +51,7 @@ class Background:
             for event in stream(graph, question, kit, stop=self._stop):
                 if isinstance(event, Trace):
                     self._shown(event, True)
-                else:
+                elif isinstance(event, Step):
                     steps.append(event)
                     self._shown(so_far(question, steps), False)
         except Exception as error:  # noqa: BLE001 - a thread's error would appear nowhere

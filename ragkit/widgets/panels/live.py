@@ -40,7 +40,7 @@ class Live(w.VBox):
         self.halt = w.Button(
             description="Stop",
             disabled=True,
-            tooltip="no further model call begins",
+            tooltip="end the run, and the model call under way",
         )
         self.status = w.HTML("Nothing asked yet.")
         # A flex item shrinks to nothing unless its own height is kept.

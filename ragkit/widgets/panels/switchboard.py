@@ -31,7 +31,7 @@ class Switchboard(w.VBox):
             description="Run", button_style="primary", tooltip="run with these switches"
         )
         self.halt = w.Button(
-            description="Stop", disabled=True, tooltip="no further model call begins"
+            description="Stop", disabled=True, tooltip="end the run, and the model call under way"
         )
         self.status = w.HTML("Not run yet.")
         self.table = w.HTML()
