@@ -187,7 +187,7 @@ class Module:
 
     def commands(self) -> int:
         """The rows of the table of commands."""
-        for one in ast.walk(self.trees["__main__"]):
+        for one in ast.walk(self.trees["cli.table"]):
             if isinstance(one, ast.AnnAssign) and ast.unparse(one.target) == "COMMANDS":
                 return len(getattr(one.value, "keys", ()))
         return 0

@@ -12,7 +12,7 @@ import pytest
 from test_layers import ROOMS
 
 from ragkit import widgets
-from ragkit.__main__ import COMMANDS
+from ragkit.cli.table import COMMANDS, name_of
 from ragkit.graphs import SYSTEMS
 from ragkit.judges.claim_judge import STATED
 from ragkit.judges.fit_judge import FITS, SENTENCE
@@ -174,9 +174,9 @@ def test_results_files_say_how_many_and_how_sure():
 
 
 def test_every_command_that_the_code_or_the_prose_names_is_there():
-    commands = {command.__name__ for command in COMMANDS}
+    commands = {name_of(command) for command in COMMANDS}
     files = [*(ROOT / "ragkit").rglob("*.py"), *(ROOT / "notebooks").glob("*.ipynb"), *PROSE]
-    named = found(r"python -m ragkit ([a-z]+)", files)
+    named = found(r"python -m ragkit ([a-z]+(?:-[a-z]+)*)", files)
     assert len(named) > 10
     assert [f"{at(path, line)} {name[1]}" for path, line, name in named if name[1] not in commands] == []
 

@@ -14,6 +14,10 @@ from ragkit.thresholds import NAME as THRESHOLDS
 
 QUESTIONS = "questions.jsonl"
 """The golden questions of a folder, which may lie beside its documents."""
+CONVERSATIONS = "conversations.jsonl"
+"""Its golden conversations."""
+OWN = ((QUESTIONS,), (CONVERSATIONS,), (THRESHOLDS,), (TIERS,))
+"""Files of the kit beside documents, as the parts of their paths."""
 
 
 def documents_folder(folder: Path) -> Path:
@@ -38,7 +42,7 @@ def files(root: Path) -> list[Path]:
         if any(part.startswith(".") for part in parts):
             continue
         # These are no documents that were left out.
-        if parts in ((QUESTIONS,), (THRESHOLDS,), (TIERS,)):
+        if parts in OWN:
             continue
         if _is_inner_folder(path, root):
             continue

@@ -10,10 +10,11 @@ from loopback_hub import GGUF, serving
 from papermill.exceptions import PapermillExecutionError
 from recordings import small_recording
 
-from ragkit.__main__ import COMMANDS, main
+from ragkit.__main__ import main
 from ragkit.cli import doctor
 from ragkit.cli.ending import told_once
 from ragkit.cli.finding import Finding
+from ragkit.cli.table import COMMANDS, name_of
 from ragkit.course.checkout import ROOT
 from ragkit.graphs import SYSTEMS
 from ragkit.model.recording_file import read
@@ -25,7 +26,7 @@ def test_help_names_every_command(capsys):
         main(["--help"])
     assert left.value.code == 0
     shown = capsys.readouterr().out
-    assert [command.__name__ for command in COMMANDS if command.__name__ not in shown] == []
+    assert [name_of(command) for command in COMMANDS if name_of(command) not in shown] == []
 
 
 def test_a_wrong_call_exits_with_2():

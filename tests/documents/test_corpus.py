@@ -426,7 +426,7 @@ def test_a_damaged_entry_is_read_anew_and_replaced(open_, owls, text):
     assert open_.read == ["owls.md"]
 
 
-@pytest.mark.parametrize("own", ["questions.jsonl", "thresholds.json", "tiers.yml"])
+@pytest.mark.parametrize("own", ["questions.jsonl", "conversations.jsonl", "thresholds.json", "tiers.yml"])
 def test_the_kits_own_files_beside_documents_are_not_left_out_documents(tmp_path, own):
     (tmp_path / "owls.md").write_text("# Owls\n\nThey hunt.")
     (tmp_path / own).write_text("{}")

@@ -7,7 +7,8 @@ from outside import PAGES, WIDGETS, is_harmless, markup
 from samples import PAYLOADS
 
 from ragkit import widgets
-from ragkit.__main__ import COMMANDS, main
+from ragkit.__main__ import main
+from ragkit.cli.table import COMMANDS, name_of
 
 ROWS = WIDGETS | PAGES
 TEXTS = {
@@ -53,7 +54,8 @@ def test_markup_that_is_let_through_is_seen():
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\u202e"
 AWAY = {
-    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "dashboard": [], "failures": [],
+    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "dashboard": [],
+    "draft-conversations": [], "failures": [],
     "grade": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
     "record": ["99"], "report": [], "teach": ["--minutes", "1"],
 }  # fmt: skip
@@ -63,7 +65,7 @@ OUR_OWN = {"doctor", "exercises", "models", "notebooks", "systems", "tour"}
 
 
 def test_every_command_has_a_row():
-    assert set(AWAY) | OUR_OWN == {command.__name__ for command in COMMANDS}, "add the command to AWAY or OUR_OWN"
+    assert set(AWAY) | OUR_OWN == {name_of(command) for command in COMMANDS}, "add the command to AWAY or OUR_OWN"
 
 
 @pytest.mark.parametrize("command", AWAY)

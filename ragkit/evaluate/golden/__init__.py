@@ -1,6 +1,7 @@
 """Golden questions and conversations: their sources, parts, and when an answer is right."""
 
 from ragkit.evaluate.golden.carriers import Golden, golden
+from ragkit.evaluate.golden.conversation_drafts import draft_conversations
 from ragkit.evaluate.golden.conversations import (
     TURN_KINDS,
     Conversation,
@@ -47,6 +48,7 @@ __all__ = [
     "VERDICTS",
     "as_question",
     "contains",
+    "draft_conversations",
     "exact_match",
     "f1",
     "find_quote",

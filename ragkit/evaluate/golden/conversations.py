@@ -167,8 +167,7 @@ def as_question(turn: ConversationTurn, id: str = "turn") -> Question:
 
 def _conversation(path: Path, number: int, line: str) -> Conversation:
     conversation = parsed(CONVERSATION, path, number, line, named=_place)
-    faults = _faults(conversation)
-    for fault in faults:
+    for fault in _faults(conversation):
         raise BadQuestions(f"{path}, line {number}: {fault}")
     return conversation
 
@@ -196,10 +195,10 @@ def _faults(conversation: Conversation) -> Iterator[str]:
         yield "turns: a conversation has two at least; add one, or leave the line out"
     earlier: list[TurnKind] = []
     for turn in conversation.turns:
-        faults = [*_misplaced(turn.kind, earlier), *_unfair(turn)]
+        found = [*_misplaced(turn.kind, earlier), *_unfair(turn)]
         earlier.append(turn.kind)
         number = len(earlier)
-        for fault in faults:
+        for fault in found:
             yield f"turn {number}, {fault}"
 
 
@@ -246,8 +245,8 @@ def _unfair_readings(readings: Sequence[Reading]) -> Iterator[str]:
     for place, reading in enumerate(readings):
         if not reading.keys:
             yield f"readings.{place}.keys: none; write what a right answer to this reading says"
-        faults = _unfair_marks(reading.keys, reading.support)
-        for fault in faults:
+        unfair = _unfair_marks(reading.keys, reading.support)
+        for fault in unfair:
             yield f"readings.{place}.{fault}"
 
 

@@ -1,0 +1,271 @@
+"""The commands of the command line, and the arguments of each."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ragkit.cli.calibrate import calibrate
+from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
+from ragkit.cli.course import bundle, exercises, grade, progress, record
+from ragkit.cli.drafting import draft_conversations
+from ragkit.cli.experiments import bench, failures, pairwise, report
+from ragkit.cli.numbers import price, share, whole
+from ragkit.cli.teach import OWN_SET, teach
+
+JSON = {"action": "store_true", "help": "print JSON and nothing else"}
+DOCUMENTS = {"type": Path, "help": "folder of md, txt, html or pdf files"}
+RESULTS = {"type": Path, "help": "folder of results"}
+COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
+    doctor: {"--json": JSON},
+    models: {},
+    tour: {"--question": {"help": "ask this instead of the notebook's own question"}},
+    notebooks: {
+        "notebooks": {
+            "nargs": "*",
+            "metavar": "NOTEBOOK",
+            "help": "number or name, such as 05; without any, all",
+        },
+    },
+    record: {
+        "file": {"type": Path, "help": "the recording to write, such as replies.jsonl.gz"},
+        "notebooks": {
+            "nargs": "*",
+            "metavar": "NOTEBOOK",
+            "help": "number, name or path; without any, all of the course that can be recorded",
+        },
+    },
+    systems: {},
+    ask: {
+        "folder": DOCUMENTS,
+        "question": {},
+        "--graph": {
+            "default": "adaptive",
+            "metavar": "SYSTEM",
+            "help": "one of the systems that `ragkit systems` lists",
+        },
+        "--web": {
+            "choices": ["recorded", "live"],
+            "help": "search the web if the documents do not contain the answer",
+        },
+        "--save": {
+            "type": Path,
+            "metavar": "RUNS",
+            "help": "keep the run as a file in this folder",
+        },
+        "--json": JSON,
+    },
+    ingest: {"folder": DOCUMENTS, "--json": JSON},
+    bench: {
+        "experiment": {"type": Path, "help": "YAML file; docs/experiments.md describes it"},
+        "--to": {
+            "type": Path,
+            "metavar": "RESULTS",
+            "help": "folder of the results; by default it is named after the file",
+        },
+        "--estimate": {"action": "store_true", "help": "only estimate what it will take"},
+        "--json": JSON,
+    },
+    pairwise: {
+        "folder": RESULTS,
+        "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},
+        "--b": {"required": True, "metavar": "SYSTEM", "help": "the second system"},
+        "--most": {
+            "type": whole,
+            "metavar": "N",
+            "help": "only N questions, in a random order that never changes; each takes two calls",
+        },
+        "--reference": {
+            "action": "store_true",
+            "help": "show the judge the reference answers",
+        },
+        "--json": JSON,
+    },
+    calibrate: {
+        "folder": {"type": Path, "help": "folder of documents, with questions.jsonl"},
+        "--questions": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "file of golden questions outside the folder",
+        },
+        "--most": {
+            "type": int,
+            "metavar": "N",
+            "help": "only the first N questions, in a random order that never changes",
+        },
+        "--wrong-costs": {
+            "type": price,
+            "metavar": "PRICE",
+            "help": "choose for the cost of a wrong answer instead of targets, where a correct one "
+            "is worth 1 and an abstention 0; `Kit.open(..., wrong_costs=PRICE)` uses them",
+        },
+        "--hold-back": {
+            "type": share,
+            "metavar": "SHARE",
+            "help": "without a price: share of near misses and false premises to abstain from or "
+            "correct, above 0 up to 1 (default: 0.7); a higher one stops more correct answers too",
+        },
+        "--to": {
+            "type": Path,
+            "metavar": "FOLDER",
+            "help": "write thresholds.json and the outcomes here; by default the thresholds go "
+            "beside the documents, where a kit finds them, and the outcomes into the cache",
+        },
+        "--json": JSON,
+    },
+    teach: {
+        "folder": {
+            **DOCUMENTS,
+            "nargs": "*",
+            "help": "folders of md, txt, html or pdf files",
+        },
+        "--to": {
+            "type": Path,
+            "metavar": "DIR",
+            "help": "folder for the adapter, its card and the state of a stopped run; by default "
+            "one in the cache",
+        },
+        "--minutes": {"type": float, "default": 30, "metavar": "N", "help": "how long at most"},
+        "--again": {
+            "type": Path,
+            "metavar": "FACTS",
+            "help": "repeat the lesson that the JSON file beside an adapter describes: the same "
+            "pairs, as often, with its settings and seed, however long it takes",
+        },
+        "--tier": {
+            "choices": ["budget", "balanced"],
+            "default": "balanced",
+            "help": "which embedded model to teach: budget is the small one",
+        },
+        "--data": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "judgements as JSON lines, instead of those made of the documents",
+        },
+        "--hold": {
+            "type": Path,
+            "nargs": "?",
+            "const": OWN_SET,
+            "metavar": "FILE",
+            "help": "judgements on which the critic must not become worse; without FILE, the kit's "
+            "own entailment set",
+        },
+        "--licence": {
+            "action": "append",
+            "default": [],
+            "metavar": "NAME",
+            "help": "licence of the documents, for the model card; once for all, or once for each",
+        },
+        "--threads": {
+            "type": int,
+            "choices": [1, 2],
+            "help": "number of threads; by default as many as torch wants",
+        },
+        "--seed": {"type": int, "default": 0, "metavar": "N", "help": "seed of the random numbers"},
+    },
+    draft_conversations: {
+        "folder": DOCUMENTS,
+        "--count": {
+            "type": whole,
+            "default": 10,
+            "metavar": "N",
+            "help": "how many at most (default: 10)",
+        },
+    },
+    report: {
+        "folder": RESULTS,
+        "--png": {
+            "action": "store_true",
+            "help": "write the pictures as PNG files too; needs Chrome or Chromium",
+        },
+        "--json": JSON,
+    },
+    failures: {
+        "folders": {"type": Path, "nargs": "+", "metavar": "FOLDER", "help": "folders of results"},
+        "--by": {
+            "choices": ["folder", "kind", "system"],
+            "help": "what the rows of the heat map are; by default the folders, or of one folder "
+            "the kinds of questions",
+        },
+        "--judge": {
+            "action": "store_true",
+            "help": "ask a judge about the wrong answers that no rule labels",
+        },
+        "--to": {
+            "type": Path,
+            "metavar": "FOLDER",
+            "help": "write failures.md and failures.html here; by default into the first folder",
+        },
+        "--png": {
+            "action": "store_true",
+            "help": "write the heat map as a PNG file too; needs Chrome or Chromium",
+        },
+        "--json": {"action": "store_true", "help": "print JSON and nothing else"},
+    },
+    dashboard: {"folder": {"type": Path, "help": "folder of saved runs"}},
+    exercises: {},
+    progress: {
+        "folder": {
+            "type": Path,
+            "nargs": "?",
+            "help": "folder with the progress files of a class; without it, your own is shown",
+        },
+        "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+    },
+    grade: {
+        "folder": {"type": Path, "help": "folder of submitted notebooks"},
+        "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--seed": {
+            "type": int,
+            "metavar": "N",
+            "help": "seed of the questions; all submissions get the same",
+        },
+        "--seconds": {
+            "type": whole,
+            "default": 90,
+            "metavar": "N",
+            "help": "seconds for one notebook (default: 90)",
+        },
+        "--memory": {
+            "type": whole,
+            "default": 2_000,
+            "metavar": "MB",
+            "help": "memory that one notebook may use, in megabytes (default: 2000)",
+        },
+        "--json": JSON,
+    },
+    bundle: {
+        "--to": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "the archive to write; by default build/ragkit-bundle.tar",
+        },
+        "--recording": {
+            "type": Path,
+            "action": "append",
+            "default": [],
+            "metavar": "FILE",
+            "help": "recorded replies to include; can be given several times",
+        },
+        "--small": {
+            "action": "store_true",
+            "help": "include the small model of the tier budget as well",
+        },
+        "--no-solutions": {
+            "action": "store_true",
+            "help": "leave out the solutions of the exercises and the quiz",
+        },
+        "--check": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "make nothing; compare every file of this archive with its checksum",
+        },
+    },
+}
+
+
+def name_of(command: Callable[[argparse.Namespace], int]) -> str:
+    """The name of a command, as it is typed."""
+    return command.__name__.replace("_", "-")

@@ -1,0 +1,113 @@
+"""Drafted conversations: what becomes a turn, what is dropped and why, and that the reader takes them."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from ragkit.evaluate.golden.conversation_drafts import draft_conversations, neighbours
+from ragkit.evaluate.golden.conversations import load_conversations
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.state import Passage
+
+REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
+FACTS = {
+    "dam": [
+        ("The wall of Marren Dam is 87 m high.", "How high is Marren Dam?", "It is 87 m high."),
+        ("The crest of Marren Dam is 412 m long.", "How long is the crest of Marren Dam?", "The crest is 412 m long."),
+        ("A lift at Marren Dam carries 30000 fish.", "How many fish pass Marren Dam?", "It carries 30000 fish."),
+    ],
+    "gauge": [
+        ("The gauge Vey Mill was built in 1952.", "When was Vey Mill built?", "It was built in 1952."),
+        ("The zero of Vey Mill is at 300 m.", "At how many metres is the zero of Vey Mill?", "The zero is at 300 m."),
+    ],
+}
+
+
+def passages(*sources):
+    found = []
+    for source in sources:
+        for number, (fact, *_) in enumerate(FACTS[source]):
+            found.append(Passage(f"{source}{number}", f"{fact} {REST}", f"{source}.md"))
+    return found
+
+
+def model(**changed):
+    """A model that drafts the questions of FACTS, some of them changed, by source and number."""
+    replies = {}
+    for source, facts in FACTS.items():
+        for number, (fact, question, answer) in enumerate(facts):
+            form = {"question": question, "answer": answer} | changed.get(f"{source}{number}", {})
+            replies[fact] = json.dumps(form)
+    return ScriptedLLM(replies=replies)
+
+
+def said(conversation):
+    return [(turn.kind, turn.user) for turn in conversation.turns]
+
+
+def test_two_questions_become_a_follow_up_and_a_third_one_a_return_after_another_topic():
+    kept, dropped = draft_conversations(model(), passages("dam", "gauge"), count=2, quiet=True)
+    assert dropped == []
+    assert said(kept[0]) == [
+        ("first", "How high is Marren Dam?"),
+        ("ellipsis", "And how long is the crest?"),
+        ("topic-change", "When was Vey Mill built?"),
+        ("return", "Back to my first question: how many fish pass it?"),
+    ]
+    assert said(kept[1]) == [("first", "When was Vey Mill built?"), ("ellipsis", "And at how many metres is the zero?")]
+
+
+def test_a_turn_has_the_question_that_stands_by_itself_with_its_answer_keys_and_support():
+    (kept,), _ = draft_conversations(model(), passages("dam"), count=1, quiet=True)
+    turn = kept.turns[1]
+    assert (turn.alone, turn.answer) == ("How long is the crest of Marren Dam?", "The crest is 412 m long.")
+    assert turn.keys == (("412",),)
+    assert turn.support[0].doc == "dam.md" and turn.support[0].quote == "The crest of Marren Dam is 412 m long."
+
+
+def test_with_one_document_there_is_no_other_topic_and_so_no_return():
+    (kept,), _ = draft_conversations(model(), passages("dam"), count=1, quiet=True)
+    assert [turn.kind for turn in kept.turns] == ["first", "ellipsis"]
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"dam0": {"question": "No question."}}, "dam.md: no question"),
+        ({"dam1": {"answer": "It is 99 m long."}}, "dam.md: the answer holds 99"),
+        ({"dam1": {"question": "How long is its crest?"}}, "dam.md: its two questions share no name"),
+    ],
+)
+def test_what_breaks_a_rule_is_dropped_with_its_reason_and_the_next_document_is_tried(change, why):
+    kept, dropped = draft_conversations(model(**change), passages("dam", "gauge"), count=1, quiet=True)
+    assert [turn.support[0].doc for turn in kept[0].turns] == ["gauge.md", "gauge.md"]
+    assert len(dropped) == 1 and dropped[0].startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("third", "why"),
+    [
+        ({"question": "No question."}, "no turn that returns: no question"),
+        ({"question": "How many fish pass the dam?"}, "no turn that returns: its question shares no name"),
+    ],
+)
+def test_without_a_third_question_a_conversation_is_short_and_the_reason_is_told(third, why):
+    kept, dropped = draft_conversations(model(dam2=third), passages("dam", "gauge"), count=2, quiet=True)
+    assert [len(one.turns) for one in kept] == [2, 2]
+    assert why in dropped[0]
+
+
+def test_drafts_can_be_written_and_read_again(tmp_path):
+    kept, _ = draft_conversations(model(), passages("dam", "gauge"), count=2, quiet=True)
+    file = tmp_path / "conversations.jsonl"
+    file.write_text("\n".join(json.dumps(asdict(one)) for one in kept))
+    assert load_conversations(file) == kept
+
+
+def test_every_document_has_a_run_before_any_has_two_and_short_passages_are_left_out():
+    many = [Passage(f"{source}{n}", "x" * 300, source) for source in "ab" for n in range(7)]
+    few = [Passage("short", "x", "c"), Passage("alone", "x" * 300, "c")]
+    assert [[passage.id for passage in run] for run in neighbours([*many, *few])] == [
+        ["a0", "a1", "a2"], ["b0", "b1", "b2"], ["a3", "a4", "a5"], ["b3", "b4", "b5"],
+    ]  # fmt: skip
