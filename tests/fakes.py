@@ -12,7 +12,7 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
 from ragkit.documents.corpus import Corpus
-from ragkit.graphs.advanced import aspects, evaluate_answer, judge_evidence, query_expansion, rewrite_and_refine
+from ragkit.graphs.advanced import aspects, decide_strategy, evaluate_answer, judge_evidence, query_expansion, rewrite_and_refine
 from ragkit.graphs.tiered.early_exit import KNOWN, WISH
 from ragkit.graphs.tiered.gate.answerability import PREMISE
 from ragkit.judges.claim_judge import STATED
@@ -97,6 +97,7 @@ ASKED = {
     "premise": PREMISE.partition("{")[0],
     "recalled": WISH.partition("\n\n")[2],
     "known": KNOWN.partition("\n")[2],
+    "strategy": decide_strategy.ASKED.partition("\n")[0],
     "variants": query_expansion.PROMPT.partition("\n")[0],
     "says": aspects.SAYS.partition("{")[0],
     "states": aspects.STATES.partition("{")[0],
@@ -110,7 +111,7 @@ CONTENT: dict[str, Any] = {
     "draft": "Owls hunt mice at night [1].", "stated": 0.95, "fits": 0.95,
     "premise": 0.9, "recalled": "I do not know.", "known": 0.9,
     "variants": '{"technical": "Which animals forage?", "simple": "What hunts mice?", "aspect": "Where do owls eat?"}',
-    "says": 0.1, "states": 0.9, "reworded": "Which owls hunt mice?",
+    "strategy": {"C": 1.0}, "says": 0.1, "states": 0.9, "reworded": "Which owls hunt mice?",
     "evidence_issue": {"B": 1.0}, "draft_issue": {"D": 1.0},
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
