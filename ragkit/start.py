@@ -22,6 +22,11 @@ def schema(graph: Graph) -> type:
     return builder.state_schema
 
 
+def holds_conversation(graph: Graph) -> bool:
+    """Whether a graph reads what was said before; otherwise it answers each question alone."""
+    return "history" in set(_marked(schema(graph), KEPT))
+
+
 def fresh(question: str, schema: Any, history: Sequence[Turn] | None = None) -> dict[str, Any]:
     """The first state of a run: nothing is left of an earlier question on the same thread.
 

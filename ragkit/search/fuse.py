@@ -54,6 +54,8 @@ class Retriever:
     """`rrf` or `blend`."""
     copies: Copies = field(default_factory=Copies)
     """Texts that several documents have, of which every ranking has one."""
+    left_out: frozenset[str] = frozenset()
+    """Ids of passages that are not found, as if the documents did not have them."""
 
     def nearest(self, query: str, k: int) -> list[Passage]:
         """The `k` passages nearest to a query, by dense retrieval alone."""
@@ -87,7 +89,8 @@ class Retriever:
         most = k
         while True:
             ranking = search(query, most, **only)
-            differing = self.copies.once(ranking, folder)
+            there = [passage for passage in ranking if passage.id not in self.left_out]
+            differing = self.copies.once(there, folder)
             if len(differing) >= k or len(ranking) < most:
                 return differing[:k]
             most *= 2

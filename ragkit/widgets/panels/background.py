@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Any
 
 from ragkit.kit import Kit
+from ragkit.runs.so_far import so_far
 from ragkit.trace import Graph, Step, Trace, stream
 
 
@@ -57,24 +57,3 @@ class Background:
         except Exception as error:  # noqa: BLE001 - a thread's error would appear nowhere
             why = f"{type(error).__name__}: {error}"
             self._shown(Trace(question, tuple(steps), "", (), 0.0, failed=why), True)
-
-
-def so_far(question: str, steps: list[Step]) -> Trace:
-    """What is known of a run that is under way.
-
-    >>> from ragkit.model.meter import Usage
-    >>> steps = [Step("retrieve", 0.5, Usage(), {}), Step("generate", 2.0, Usage(), {})]
-    >>> so_far("Who?", steps).seconds
-    2.5
-    """
-    wrote: dict[str, Any] = {}
-    for step in steps:
-        wrote |= step.wrote
-    return Trace(
-        question,
-        tuple(steps),
-        wrote.get("answer", ""),
-        tuple(wrote.get("passages", ())),
-        sum(step.seconds for step in steps),
-        tuple(wrote.get("claims", ())),
-    )
