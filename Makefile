@@ -100,6 +100,7 @@ lint: setup ## ruff and mypy
 results: models ## thresholds, experiments and benchmarks, for hours; goes on where it was, says whether it agrees
 	@$(BIN)/python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
 	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
+	@$(BIN)/python -m benchmarks.strategies corpora/algorithms corpora/almanac
 	@$(BIN)/python -m benchmarks.sparse
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m benchmarks.judges corpora/algorithms --to build/results/ablation
 	@for name in $(EXPERIMENTS) locked; do \

@@ -45,7 +45,12 @@ from benchmarks.memory import remembered_table
 from benchmarks.pays import pays_block
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
-from benchmarks.retrieval_tables import fusion_table, retrieval_table
+from benchmarks.retrieval_tables import (
+    fusion_table,
+    retrieval_table,
+    strategies_table,
+    ways_table,
+)
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
@@ -146,6 +151,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
     {
         None: retrieval_table,
         "fusion": fusion_table,
+        "strategies": lambda: strategies_table(_result("strategies")),
+        "ways": lambda: ways_table(_result("strategies")),
         "domains": lambda: domains_table(_result("domains")),
         "aims": lambda: aims_table(held_out()),
         "by_hand": by_hand_table,

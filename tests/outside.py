@@ -143,6 +143,12 @@ def replayed(text: str, folder: Path) -> list:
     return [*shown, replay._repr_mimebundle_()["text/html"]]
 
 
+def profiled(text: str, folder: Path) -> HTML:
+    known = {text: About(type=text, why=text, density=0.5)}
+    corpus = Corpus(Path(text), (Passage("o", f"{text} {text}", text),), {}, {}, known)
+    return widgets.profile_table(replace(small_kit(folder / "index"), corpus=corpus))
+
+
 WIDGETS: dict[str, Shows] = {
     "CostFrontier": lambda text, _: widgets.CostFrontier(noisy(text)),
     "Dashboard": lambda text, _: widgets.Dashboard([hostile(text), failed(text)], [text], rows=graded(text)),
@@ -169,6 +175,7 @@ WIDGETS: dict[str, Shows] = {
     "pays_chart": lambda text, _: widgets.pays_chart({text: (OTHERS, SOME)}),
     "policy_table": lambda text, _: widgets.policy_table([Rule(text, text, text)], [Rule(text, text, text)]),
     "predict": predicted,
+    "profile_table": profiled,
     "reliability": lambda text, _: widgets.reliability({text: [Bin(0.5, 0.6, 9)]}),
     "risk_chart": lambda text, _: widgets.risk_chart({text: curve([0.9, 0.1], [1, 0])}),
     "route_map": lambda text, _: [

@@ -7,10 +7,19 @@ from collections.abc import Callable, Iterable
 from inspect import isfunction
 from types import ModuleType
 
-from benchmarks.statements import ablation, checking, noise, others, prices, teaching, tiered
+from benchmarks.statements import (
+    ablation,
+    checking,
+    noise,
+    others,
+    prices,
+    retrieval,
+    teaching,
+    tiered,
+)
 from benchmarks.statements.claim import Untrue
 
-PAGES = (ablation, prices, checking, teaching, noise, others, tiered)
+PAGES = (ablation, prices, checking, teaching, noise, others, retrieval, tiered)
 Statement = Callable[[], None]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
@@ -64,6 +66,55 @@ def coverage(ranking: Sequence[str], needs: Sequence[Collection[str]], k: int) -
     first = set(ranking[:k])
     found = sum(not first.isdisjoint(need) for need in needs)
     return found / len(needs)
+
+
+def ndcg(ranking: Sequence[str], needs: Sequence[Collection[str]], k: int) -> float | None:
+    """Normalised discounted cumulative gain of facts in the first k passages, in [0, 1].
+
+    A fact counts 1 / log2(1 + rank) at the first passage that contains it (ndcg). The sum is
+    divided by that of the best order there could be, so two facts in one passage are no advantage.
+    None where no fact is needed. Raises `ValueError` for k below 1.
+
+    >>> ndcg(["x", "a"], [{"a"}], k=5)   # 1 / log2(3)
+    0.6309297535714575
+    >>> ndcg(["ab", "x"], [{"a", "ab"}, {"b", "ab"}], k=5)
+    1.0
+    """
+    if k < 1:
+        raise ValueError(f"k is {k}; the cut counts ranks from 1")
+    if not needs:
+        return None
+    ideal = _gain(_best_order(needs), needs, k)
+    if not ideal:
+        return 0.0
+    # The best order is looked for greedily, so another one may be a little better.
+    return min(1.0, _gain(ranking, needs, k) / ideal)
+
+
+def _gain(ranking: Sequence[str], needs: Sequence[Collection[str]], k: int) -> float:
+    """The discounted gain of the facts in the first k passages."""
+    gain = 0.0
+    missing = list(needs)
+    for place, id in enumerate(ranking[:k], start=1):
+        still = [need for need in missing if id not in need]
+        found = len(missing) - len(still)
+        gain += found / math.log2(1 + place)
+        missing = still
+    return gain
+
+
+def _best_order(needs: Sequence[Collection[str]]) -> list[str]:
+    """Passages in the best order: each has as many of the facts still missing as any."""
+    order = []
+    missing = [need for need in needs if need]
+    while missing:
+        carriers: Counter[str] = Counter()
+        for need in missing:
+            carriers.update(sorted(need))
+        (best, _), *_ = carriers.most_common(1)
+        order.append(best)
+        missing = [need for need in missing if best not in need]
+    return order
 
 
 def found_by(search: Search, questions: Iterable[Needs], k: int) -> list[float | None]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.evaluate.measures.ranks import coverage, found_by, ranks
+from ragkit.evaluate.measures.ranks import coverage, found_by, ndcg, ranks
 from ragkit.state import Passage
 
 FOUND = [Passage(id, "") for id in ("x", "a", "y", "b")]
@@ -21,6 +21,34 @@ def asks(question, *needs):
 def test_each_fact_has_a_rank_of_its_own():
     assert ranks(FOUND, [{"b"}, {"z"}, {"y", "b"}]) == [4, None, 3]
     assert ranks([], [{"b"}]) == [None] and ranks(FOUND, []) == []
+
+
+def test_the_gain_of_a_fact_falls_with_its_rank():
+    # 1/log2(3) and 1/log2(5) against 1 and 1/log2(3)
+    assert ndcg(["x", "a", "y", "b"], [{"a"}, {"b"}], k=5) == pytest.approx((0.63093 + 0.43068) / 1.63093, abs=1e-4)
+    assert ndcg(["a", "b"], [{"a"}, {"b"}], k=5) == 1
+    assert ndcg(["x", "a"], [{"a"}], k=1) == 0 and ndcg([], [{"a"}], k=5) == 0
+
+
+def test_copies_of_a_fact_gain_nothing_and_two_facts_in_one_passage_are_no_advantage():
+    assert ndcg(["a", "copy"], [{"a", "copy"}], k=5) == 1
+    both = [{"ab", "a"}, {"ab", "b"}]
+    assert ndcg(["ab"], both, k=5) == 1
+    assert ndcg(["a", "b"], both, k=5) == pytest.approx(1.63093 / 2, abs=1e-4)
+
+
+def test_without_facts_there_is_no_gain_and_a_fact_that_nothing_carries_gains_nothing():
+    assert ndcg(["a"], [], k=5) is None
+    assert ndcg(["a"], [set()], k=5) == 0
+    with pytest.raises(ValueError, match="k is 0"):
+        ndcg(["a"], [{"a"}], k=0)
+
+
+@given(RANKINGS, st.lists(SETS, min_size=1), st.integers(1, 9))
+def test_the_gain_is_a_share_and_none_where_nothing_is_found(ids, needs, k):
+    gain = ndcg(ids, needs, k)
+    assert 0 <= gain <= 1
+    assert (gain == 0) == (coverage(ids, needs, k) == 0)
 
 
 @given(RANKINGS, st.lists(SETS, min_size=1), st.integers(1, 9))
