@@ -11,13 +11,13 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import Off, Slider
+from ragkit.settings.marks import Off
 
 
 class AdvancedSettings(BaseModel):
     """The settings of the gates of `advanced`, of its two-stage reranking, and of asking back."""
 
-    quality_from: Annotated[float, Slider("the evidence is good from (quality)")] = Field(
+    quality_from: float = Field(
         0.60, ge=0, le=1, description="answerability from which `advanced` searches no further"
     )
     topic_from: float = Field(
@@ -26,7 +26,7 @@ class AdvancedSettings(BaseModel):
     searches: int = Field(
         3, ge=1, le=5, description="how often `advanced` searches before it takes what there is"
     )
-    grounded_from: Annotated[float, Slider("a draft is grounded from")] = Field(
+    grounded_from: float = Field(
         0.80, ge=0, le=1, description="share of a draft's claims that the evidence has to support"
     )
     good_fit_from: float = Field(
