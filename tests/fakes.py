@@ -12,7 +12,14 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langchain_core.outputs import ChatResult
 
 from ragkit.documents.corpus import Corpus
-from ragkit.graphs.advanced import aspects, decide_strategy, evaluate_answer, judge_evidence, query_expansion, rewrite_and_refine
+from ragkit.graphs.advanced import (
+    aspects,
+    decide_strategy,
+    evaluate_answer,
+    judge_evidence,
+    query_expansion,
+    rewrite_and_refine,
+)
 from ragkit.graphs.tiered.early_exit import KNOWN, WISH
 from ragkit.graphs.tiered.gate.answerability import PREMISE
 from ragkit.judges.claim_judge import STATED

@@ -46,12 +46,14 @@ class Depth(NamedTuple):
 
 
 # Long rankings are fused, because a passage that only one ranker has far up is lost when short ones
-# are. What a prompt has room for is kept. The last two rows are the paper's own.
+# are. What a prompt has room for is kept. The next two rows are the paper's own. The last one
+# is for passages that are reranked before a prompt has them (advanced, feature 11).
 DEPTHS: dict[str, Depth] = {
     "simple": Depth(50, 50, final=20, rerank=False, retries=2, tokens=1_000),
     "complex": Depth(50, 50, final=20, rerank=False, retries=3, tokens=1_000, hops=2),
     "paper simple": Depth(dense=3, sparse=3, final=3, rerank=False, retries=2),
     "paper complex": Depth(dense=8, sparse=8, final=10, rerank=True, retries=3),
+    "wide": Depth(50, 50, final=10, rerank=False, retries=3),
 }
 
 RERANK_KEEPS = 3

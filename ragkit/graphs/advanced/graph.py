@@ -51,7 +51,10 @@ from ragkit.graphs.advanced.policy import (
 )
 from ragkit.graphs.advanced.query_expansion import query_expansion
 from ragkit.graphs.advanced.rerank import rerank
-from ragkit.graphs.advanced.retrieve_with_expansion import retrieve_with_expansion
+from ragkit.graphs.advanced.retrieve_with_expansion import (
+    retrieve_to_show,
+    retrieve_with_expansion,
+)
 from ragkit.graphs.advanced.rewrite_and_refine import rewrite_and_refine
 from ragkit.graphs.advanced.state import AdvancedState
 from ragkit.kit import Kit
@@ -87,7 +90,8 @@ def advanced(
 
 def _add_search(graph: Graph, without: Collection[str]) -> str:
     """Add what leads from a strategy to the evidence; return the node where a search begins."""
-    graph.add_node(retrieve_with_expansion)
+    found = retrieve_to_show if "rerank" in without else retrieve_with_expansion
+    graph.add_node("retrieve_with_expansion", found)
     search = "retrieve_with_expansion"
     if "expansion" not in without:
         graph.add_node(query_expansion)

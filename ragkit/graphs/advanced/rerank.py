@@ -2,8 +2,11 @@
 
 The first stage needs the weights of a cross-encoder. Without them the fused order stays, and the
 first ten go on. The second asks the kit's judge of each passage whether it helps, with all of them
-in view, so that they are read once. The paper's judge gives a number from 0 to 100 to each passage
-alone.
+in view, so that they are read once: 1,750 tokens for ten passages, where each alone takes 1,990.
+The paper's judge gives a number from 0 to 100 to each passage alone.
+
+The second stage is off by default (`judge_rerank` in `settings/advanced.py` says why). Where
+nothing reranks, the fused order stays, and a prompt gets as many passages as it has room for.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from langgraph.runtime import Runtime
 from ragkit.graphs.advanced.state import GatedState
 from ragkit.judges import helpful
 from ragkit.kit import Kit
+from ragkit.search.budget import within
 from ragkit.search.rerank import rerank as reranked
 from ragkit.state import Found, Passage
 
@@ -60,10 +64,13 @@ def first_stage(kit: Kit, question: str, passages: Sequence[Passage]) -> Found:
 def second_stage(kit: Kit, question: str, passages: Sequence[Passage]) -> Found:
     """The four passages of which the judge is surest that they help, best first.
 
-    Where it is switched off, or one passage could not be judged, they are the first four.
+    Where it is switched off, or one passage could not be judged, they are the first four; and where
+    nothing reranked them, as many as a prompt has room for.
     """
-    if not kit.settings.judge_rerank or len(passages) <= SECOND_KEEPS:
-        return Found(list(passages[:SECOND_KEEPS]))
+    if len(passages) <= SECOND_KEEPS:
+        return Found(list(passages))
+    if not kit.settings.judge_rerank:
+        return Found(unjudged(kit, passages))
     odds, note = helpful(kit.judge, question, passages)
     notes = [text for text in (kit.judge_note, note) if text]
     if None in odds:
@@ -73,3 +80,11 @@ def second_stage(kit: Kit, question: str, passages: Sequence[Passage]) -> Found:
         scored.append(replace(passage, score=score or 0.0))
     best_first = sorted(scored, key=lambda passage: -passage.score)
     return Found(best_first[:SECOND_KEEPS], notes=notes, rankings={"judged": best_first})
+
+
+def unjudged(kit: Kit, passages: Sequence[Passage]) -> list[Passage]:
+    """The passages that a prompt has without a judge's choice."""
+    score, _ = kit.reranker
+    if score is not None:
+        return list(passages[:SECOND_KEEPS])
+    return within(passages, kit.settings.depth_of().tokens)

@@ -19,30 +19,48 @@ from ragkit.kit import Kit
 from ragkit.screen import nothing_left
 from ragkit.state import Passage
 
+WIDE = "wide"
+"""The depth of a search whose passages are reranked before a model reads them."""
+
 
 def retrieve_with_expansion(state: AdvancedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, queries, variants, strategies, history, passages,
+    retrieval_issue, set_aside · writes rankings, passages, set_aside, notes
+    """
+    return _in_conversation(state, runtime.context, WIDE)
+
+
+def retrieve_to_show(state: AdvancedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, follow_up, queries, variants, strategies, depth, history, passages,
     retrieval_issue, set_aside · writes rankings, passages, set_aside, notes
     """
-    kit = runtime.context
+    return _in_conversation(state, runtime.context, state.depth)
+
+
+def retrieve_variants(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
+    """reads question, follow_up, variants, strategies, passages, retrieval_issue, set_aside ·
+    writes rankings, passages, set_aside, notes
+    """
+    return searched(state, runtime.context, state.variants, WIDE)
+
+
+def _in_conversation(state: AdvancedState, kit: Kit, depth: str) -> dict[str, Any]:
+    """What is found for the words of a turn, and for a follow-up what the turn before had."""
     last_turn: list[Passage] = []
     notes: list[str] = []
     if state.follow_up is not None and state.follow_up.needs_history:
         last_turn, notes = candidates(state.history, kit.corpus)
     queries = state.variants or state.queries or [state.question]
-    found = searched(state, kit, queries, last_turn)
+    found = searched(state, kit, queries, depth, last_turn)
     return found | {"notes": notes + found["notes"]}
 
 
-def retrieve_variants(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, follow_up, variants, strategies, depth, passages, retrieval_issue, set_aside
-    · writes rankings, passages, set_aside, notes
-    """
-    return searched(state, runtime.context, state.variants)
-
-
 def searched(
-    state: GatedState, kit: Kit, queries: Sequence[str], also: Sequence[Passage] = ()
+    state: GatedState,
+    kit: Kit,
+    queries: Sequence[str],
+    depth: str,
+    also: Sequence[Passage] = (),
 ) -> dict[str, Any]:
     """The evidence with what the queries find; `also` are further candidates."""
     earlier = kept_before(state)
@@ -52,7 +70,7 @@ def searched(
         state.words,
         queries,
         state.strategy.way if state.strategy else "hybrid",
-        state.depth,
+        depth,
         known,
         also,
     )

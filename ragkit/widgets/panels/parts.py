@@ -9,6 +9,11 @@ import ipywidgets as w
 PARTS = {
     "hybrid": "searches by the words of the question too, and not by its meaning alone",
     "critic": "judges whether the passages that were found can answer the question",
+    "follow_up": "makes a follow-up a search, by what was said before it",
+    "strategy": "searches by meaning, by words or by both, as suits the question",
+    "expansion": "writes the question in three other ways, and searches for them too",
+    "gates": "judges evidence and draft by named issues, and searches or writes again",
+    "ask_back": "asks which reading is meant where two documents answer in different ways",
     "verifier": "checks each claim of the draft against the passages, before it is given",
     "gate": "looks for a false premise in the question, before anything is written",
     "memory": "remembers earlier questions: what failed, and what was verified",

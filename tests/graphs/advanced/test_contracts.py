@@ -27,8 +27,9 @@ RUNS = [
 GRAPHS = [
     (SYSTEMS["intermediate"].build(), False),
     (advanced(), True),
-    (advanced(without=["expansion", "follow_up"]), True),
-    (advanced(without=["gates"]), True),
+    (advanced(without=["expansion", "follow_up", "rerank"]), True),
+    (advanced(without=["expansion"]), True),
+    (advanced(without=["gates", "rerank"]), True),
     (SYSTEMS["multi_agent"].build(), False),
 ]
 

@@ -73,6 +73,7 @@ def test_every_part_of_every_system_is_explained_and_a_closed_one_says_how_it_is
         assert set(switches.parts) <= set(PARTS)
         words = switches.boxes.children[1].value
         assert all(f"<dt>{part}</dt>" in words for part in switches.parts)
+    switches = Switches(kit(model()), "adaptive")
     assert switches.parts["critic"].tooltip == PARTS["critic"]
     assert "Kit.open(folder, memory=" in switches.parts["memory"].tooltip
     assert switches.parts["memory"].description == "memory (this kit has none)"
