@@ -38,6 +38,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.follow_up_tables import baselines_table, gate_table
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
@@ -71,6 +72,7 @@ PAGES = (
     "README.md",
     "SECURITY.md",
     "docs/retrieval.md",
+    "docs/conversation.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
@@ -146,6 +148,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
     {
         None: retrieval_table,
         "fusion": fusion_table,
+        "follow_up_gates": lambda: gate_table(_result("follow_ups")),
+        "follow_up_baselines": lambda: baselines_table(_result("follow_ups")),
         "domains": lambda: domains_table(_result("domains")),
         "aims": lambda: aims_table(held_out()),
         "by_hand": by_hand_table,
