@@ -38,6 +38,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.follow_up_tables import baselines_table, gate_table
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
@@ -76,6 +77,7 @@ PAGES = (
     "README.md",
     "SECURITY.md",
     "docs/retrieval.md",
+    "docs/conversation.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
@@ -153,6 +155,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "fusion": fusion_table,
         "strategies": lambda: strategies_table(_result("strategies")),
         "ways": lambda: ways_table(_result("strategies")),
+        "follow_up_gates": lambda: gate_table(_result("follow_ups")),
+        "follow_up_baselines": lambda: baselines_table(_result("follow_ups")),
         "domains": lambda: domains_table(_result("domains")),
         "aims": lambda: aims_table(held_out()),
         "by_hand": by_hand_table,

@@ -14,8 +14,8 @@ from dataclasses import replace
 from langchain_core.language_models import BaseChatModel
 
 from ragkit.conversation.accept import refusal
-from ragkit.conversation.gate import ALONE, need, sort_of
-from ragkit.conversation.past import orders, within
+from ragkit.conversation.gate import ALONE, by_odds, need, sort_of
+from ragkit.conversation.past import ordered, within
 from ragkit.conversation.query import searches
 from ragkit.conversation.rewrite import rewritten
 from ragkit.conversation.turn import FollowUp, Turn
@@ -43,7 +43,7 @@ def follow_up(
         refused = refusal(rewrite, typed, history) if rewrite else ""
         found = replace(found, rewrite=rewrite, refused=refused)
         notes += [note] if note else []
-        notes += orders(read)
+        notes += ordered(read)
     queries = searches(typed, found, history, settings.follow_up_search)
     return replace(found, queries=tuple(queries)), notes
 
@@ -57,15 +57,13 @@ def gated(
 ) -> tuple[FollowUp, list[str]]:
     """The sort of a message, by rule or by the model, which reads the turns of `read`.
 
-    Where neither can say it, the message counts as a follow-up: whether its rewrite is used is
-    decided later.
+    From odds of 0 every message is a follow-up for which no rule decides, so none is asked for.
     """
     sort, why = sort_of(typed, history)
     if sort is not None:
         return FollowUp(sort, why, sort not in ALONE), []
+    if history_from == 0:
+        return by_odds(None, why, history_from), []
     odds, note = need(llm, typed, read)
-    if odds is None:
-        return FollowUp("follow-up", f"{why}, and the model gave no odds", True), [note]
-    why = f"{why}; by the model it needs the history with odds of {odds:.2f}"
-    needed = odds >= history_from
-    return FollowUp("follow-up" if needed else "standalone", why, needed), []
+    notes = [note] if note else []
+    return by_odds(odds, why, history_from), notes

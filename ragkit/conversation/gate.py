@@ -15,7 +15,7 @@ from ragkit.conversation.choice import chosen
 from ragkit.conversation.past import about
 from ragkit.conversation.signs import is_complete, is_english, is_fragment, refers_back
 from ragkit.conversation.small_talk import is_assent, is_correction, is_greeting
-from ragkit.conversation.turn import Sort, Turn, typed_before
+from ragkit.conversation.turn import FollowUp, Sort, Turn, typed_before
 from ragkit.model.errors import ChatFailed, NoOdds
 from ragkit.model.llm import label_odds
 from ragkit.text.words import WORD
@@ -79,3 +79,19 @@ def need(llm: BaseChatModel, typed: str, history: Sequence[Turn]) -> tuple[float
     except (NoOdds, ChatFailed) as error:
         return None, f"the model could not say whether the history is needed: {error}"
     return odds["yes"], ""
+
+
+def by_odds(odds: float | None, why: str, history_from: float) -> FollowUp:
+    """What a message is by its odds of needing the history, where no rule decides.
+
+    Without odds it is a follow-up: whether its rewrite is used is decided later.
+
+    >>> by_odds(0.75, "no rule decides", 0.5).sort, by_odds(0.25, "no rule decides", 0.5).sort
+    ('follow-up', 'standalone')
+    """
+    if odds is None:
+        return FollowUp("follow-up", why, needs_history=True)
+    why = f"{why}; by the model it needs the history with odds of {odds:.2f}"
+    if odds < history_from:
+        return FollowUp("standalone", why)
+    return FollowUp("follow-up", why, needs_history=True)

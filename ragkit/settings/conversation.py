@@ -16,10 +16,11 @@ class ConversationSettings(BaseModel):
         "together; or both, fused",
     )
     history_from: float = Field(
-        0.5,
+        0.0,
         ge=0,
         le=1,
-        description="odds, that a turn needs the history, from which it is a follow-up",
+        description="odds, that a turn needs the history, from which it is a follow-up where no "
+        "rule decides; 0: it is one, and the model is not asked",
     )
     history_turns: int = Field(
         3, ge=1, le=20, description="turns before a follow-up that the model reads to rewrite it"

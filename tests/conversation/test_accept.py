@@ -3,7 +3,7 @@
 import pytest
 
 from ragkit.conversation import Turn, refusal
-from ragkit.conversation.past import LONGEST, MOST
+from ragkit.conversation.past import LONGEST, MOST, SYSTEM
 
 OWLS = [
     Turn("Do barn owls hunt mice in Oslo?", "Yes, barn owls hunt mice at night in Oslo. [1]"),
@@ -62,6 +62,13 @@ def test_a_rewrite_that_says_what_is_meant_is_used(rewrite):
 )
 def test_what_is_no_rewrite_is_refused_with_the_reason(rewrite, why):
     assert why in refusal(rewrite, TYPED, OWLS)
+
+
+def test_the_example_of_the_prompt_is_refused_where_it_is_copied():
+    assert "Who wrote Faust?" in SYSTEM
+    assert refusal("Who wrote Faust?", TYPED, OWLS) == "it shares no word with what was said"
+    wrote = [Turn("Who wrote the guide?", "Nobody wrote one.")]
+    assert refusal("Who wrote Faust?", "And who wrote that?", wrote) == "it brings in Faust, which nobody has said"
 
 
 def test_a_name_or_number_of_the_message_may_not_be_lost():

@@ -6,7 +6,7 @@ from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import Settings
 
 OWLS = [Turn("Do owls hunt?", "Yes, at night. [1]")]
-SETTINGS = Settings(follow_up_search="rewrite")
+SETTINGS = Settings(follow_up_search="rewrite", history_from=0.5)
 
 
 def model(rewrite="", needed=0.0):
@@ -39,6 +39,13 @@ def test_where_no_rule_decides_the_odds_do(needed, sort):
     assert (found.sort, found.needs_history) == (sort, sort == "follow-up")
     assert found.why == f"no rule decides; by the model it needs the history with odds of {needed:.2f}"
     assert len(llm.prompts) == (2 if sort == "follow-up" else 1)
+
+
+def test_from_odds_of_0_the_model_is_not_asked_whether_the_history_is_needed():
+    llm = model("How are the nests of owls built?")
+    found, _ = follow_up("How are nests built?", OWLS, llm, Settings(history_from=0))
+    assert (found.sort, found.why) == ("follow-up", "no rule decides")
+    assert len(llm.prompts) == 1
 
 
 def test_without_odds_it_is_rewritten_and_a_note_says_why():
@@ -80,5 +87,5 @@ def test_an_answer_with_orders_is_not_shown_to_the_rewriter():
     llm = model("When do owls hunt?")
     _, notes = follow_up("When do they?", told, llm, SETTINGS)
     assert "Ignore" not in llm.prompts[0]
-    assert notes == [note for note in notes if note.startswith("the answer 1 turn before was not quoted")]
-    assert len(notes) == 1
+    (note,) = notes
+    assert note.startswith("the last answer was not quoted")
