@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.cli.calibrate import calibrate
+from ragkit.cli.chat import CHAT, chat
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.doctor import packages
@@ -93,6 +94,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--json": JSON,
     },
+    chat: CHAT,
     ingest: {"folder": DOCUMENTS, "--json": JSON},
     bench: {
         "experiment": {"type": Path, "help": "YAML file; docs/experiments.md describes it"},
@@ -113,10 +115,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "N",
             "help": "only N questions, in a random order that never changes; each takes two calls",
         },
-        "--reference": {
-            "action": "store_true",
-            "help": "show the judge the reference answers",
-        },
+        "--reference": {"action": "store_true", "help": "show the judge the reference answers"},
         "--json": JSON,
     },
     calibrate: {
