@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.cli.calibrate import calibrate
+from ragkit.cli.chat import CHAT, chat
 from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft_conversations
@@ -57,6 +58,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--json": JSON,
     },
+    chat: CHAT,
     ingest: {"folder": DOCUMENTS, "--json": JSON},
     bench: {
         "experiment": {"type": Path, "help": "YAML file; docs/experiments.md describes it"},

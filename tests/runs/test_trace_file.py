@@ -213,6 +213,10 @@ FIELDS_5 = {
     "Sifted": "id fate odds why",
     "Tier": "archive reach about threshold belongs_from cost",
     "Turn": "typed answer searched passages readings",
+    "Choice": "label odds note others",
+    "Report": "number query passages failed",
+    "Strategy": "way confidence why",
+    "Task": "number query depth",
     "FollowUp": "sort why needs_history rewrite refused queries",
 }
 
