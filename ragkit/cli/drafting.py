@@ -11,13 +11,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ragkit.cli.ending import complain, tell, told_once
+from ragkit.cli.ending import complain, tell, told
 
 if TYPE_CHECKING:
     from ragkit.evaluate.golden import Conversation
 
 
-@told_once
+@told
 def draft_conversations(chosen: argparse.Namespace) -> int:
     """Draft conversations about a folder's documents with the model, for you to review."""
     from ragkit.disk.whole import write_whole
