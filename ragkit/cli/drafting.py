@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ragkit.cli.ending import complain, tell, told
+from ragkit.text.counted import counted
 
 if TYPE_CHECKING:
     from ragkit.evaluate.golden import Conversation
@@ -28,15 +29,16 @@ def draft_conversations(chosen: argparse.Namespace) -> int:
     with closing(Kit.open(chosen.folder)) as kit:
         passages = kit.corpus.passages
         drafts, dropped = draft_conversations(kit.llm, passages, chosen.count)
-    count = len(dropped)
-    complain(*dropped, f"{count} drafts were dropped by rule, for the reasons above")
+    lost = counted(len(dropped), "draft")
+    complain(*dropped, f"{lost} dropped by rule, for the reasons above")
     if not drafts:
         complain("no conversation is left; try more with --count, or another model")
         return 1
     # Again, as it may have been written meanwhile.
     _must_be_free(file)
     write_whole(file, _lines(drafts).encode())
-    tell(f"{len(drafts)} conversations: {file}")
+    kept = counted(len(drafts), "conversation")
+    tell(f"{kept}: {file}")
     print(NEXT, file=sys.stderr)
     return 0
 

@@ -33,8 +33,8 @@ def test_drafts_are_written_beside_the_documents_and_the_next_step_is_told(folde
     assert main(["draft-conversations", str(folder), "--count", "1"]) == 0
     said = capsys.readouterr()
     file = folder / "conversations.jsonl"
-    assert said.out == f"1 conversations: {file}\n"
-    assert "0 drafts were dropped by rule" in said.err and "next: read every turn" in said.err
+    assert said.out == f"1 conversation: {file}\n"
+    assert "0 drafts dropped by rule" in said.err and "next: read every turn" in said.err
     (found,) = load_conversations(file)
     assert [turn.user for turn in found.turns] == [HIGH["question"], "And how long is the crest?"]
 
@@ -53,7 +53,7 @@ def test_nothing_is_written_when_every_draft_is_dropped_and_the_reasons_are_told
     assert main(["draft-conversations", str(folder)]) == 1
     said = capsys.readouterr().err
     assert "dam.md, Dam > Wall: no sentence of the passage says what the answer says" in said
-    assert "1 drafts were dropped by rule" in said and "no conversation is left" in said
+    assert "2 drafts dropped by rule" in said and "no conversation is left" in said
     assert not (folder / "conversations.jsonl").exists()
 
 

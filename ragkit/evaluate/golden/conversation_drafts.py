@@ -1,16 +1,16 @@
 """Draft conversations about documents that have none yet, for a human to review.
 
-The model drafts a question from each of two neighbouring passages (`drafting.py`). Rules turn the
-second into a follow-up of the first (`follow_ups.py`). Where a third passage has a question about
-the same name, the conversation leaves for another document and returns. Left out: unclear turns,
-corrections, questions about an answer, and questions that the documents do not answer; no rule
-makes them. Write those yourself.
+The model drafts a question from each of some neighbouring passages (`drafting.py`). Rules turn the
+second into a follow-up of the first (`follow_ups.py`). Where a third question has the same name,
+the conversation leaves for another document and returns. Left out: unclear turns, corrections,
+questions about an answer, and questions that the documents do not answer; no rule makes them. Write
+those yourself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import zip_longest
 from random import Random
 
@@ -19,29 +19,34 @@ from tqdm.auto import tqdm
 
 from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn, TurnKind
 from ragkit.evaluate.golden.drafting import SHORTEST, draft_question
-from ragkit.evaluate.golden.follow_ups import FollowUp, follow_up, lowered
+from ragkit.evaluate.golden.follow_ups import FollowUp, follow_up, lowered, named
 from ragkit.evaluate.golden.questions import Question
 from ragkit.state import Passage
 
-RUN = 3
-"""Number of neighbouring passages that a conversation is drafted from."""
+RUN = 4
+"""Maximum number of neighbouring passages that a conversation is drafted from."""
+MOST = 3
+"""Maximum number of questions about one thing."""
 TRIED = 3
 """Number of runs of passages that are tried at most, for each conversation."""
 
 
 @dataclass(frozen=True)
+class Later:
+    """A question that is asked after the first one, and how."""
+
+    question: Question
+    turned: FollowUp
+
+
+@dataclass(frozen=True)
 class Thread:
-    """Questions about one thing: two or three, as they are asked one after another."""
+    """Questions about one thing, as they are asked one after another."""
 
     source: str
     first: Question
-    next: Question
-    turned: FollowUp
-    """The next question as a follow-up of the first."""
-    again: Question | None = None
-    """A question for later."""
-    back: str = ""
-    """That question in the words of a user who returns to the thing."""
+    later: tuple[Later, ...]
+    """One question, or two: the second is for the return."""
 
 
 def draft_conversations(
@@ -54,14 +59,13 @@ def draft_conversations(
     threads: list[Thread] = []
     dropped: list[str] = []
     most = TRIED * count
-    with tqdm(total=count, desc="drafting conversations", disable=quiet) as bar:
-        for run in neighbours(passages)[:most]:
-            thread, why = _thread(llm, run)
-            if why:
-                dropped.append(f"{run[0].place}: {why}")
+    tried = neighbours(passages)[:most]
+    with tqdm(tried, desc="drafting conversations", unit="place", disable=quiet) as bar:
+        for run in bar:
+            thread = _thread(llm, run, dropped)
             if thread:
                 threads.append(thread)
-                bar.update()
+            bar.set_postfix_str(f"{len(threads)} of {count} kept")
             if len(threads) == count:
                 break
     drafts = list(_conversations(threads))
@@ -69,7 +73,7 @@ def draft_conversations(
 
 
 def neighbours(passages: Sequence[Passage]) -> list[list[Passage]]:
-    """Runs of two or three passages that follow each other, from every document before any twice.
+    """Runs of two to four passages that follow each other, from every document before any twice.
 
     The documents come in a random order that never changes.
 
@@ -77,7 +81,7 @@ def neighbours(passages: Sequence[Passage]) -> list[list[Passage]]:
     >>> of_a = [Passage(str(n), long, "a") for n in range(5)]
     >>> of_b = [Passage("5", long, "b"), Passage("6", long, "b"), Passage("7", "short", "b")]
     >>> [[passage.id for passage in run] for run in neighbours(of_a + of_b)]
-    [['0', '1', '2'], ['5', '6'], ['3', '4']]
+    [['0', '1', '2', '3'], ['5', '6']]
     """
     by_source: dict[str, list[Passage]] = {}
     for passage in passages:
@@ -95,61 +99,71 @@ def neighbours(passages: Sequence[Passage]) -> list[list[Passage]]:
 
 
 def _runs(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """Yield the passages of one document, three at a time; a last one alone is left out."""
+    """Yield the passages of one document, four at a time; a last one alone is left out."""
     for start in range(0, len(passages), RUN):
         run = list(passages[start : start + RUN])
         if len(run) > 1:
             yield run
 
 
-def _thread(llm: BaseChatModel, run: Sequence[Passage]) -> tuple[Thread | None, str]:
-    """Questions of a run of passages about one thing, or None; and why a question was dropped."""
-    first, why = draft_question(llm, run[0], "first")
-    if first is None:
-        return None, why
-    second, why = draft_question(llm, run[1], "next")
-    if second is None:
-        return None, why
-    turned = follow_up(first.question, second.question)
-    is_new = second.question != first.question
-    if turned is None or not is_new:
-        return None, "its two questions share no name that a follow-up can leave out"
-    thread = Thread(run[0].source, first, second, turned)
-    if len(run) < RUN:
-        return thread, ""
-    return _with_return(llm, thread, run[2])
+def _thread(llm: BaseChatModel, run: Sequence[Passage], dropped: list[str]) -> Thread | None:
+    """Questions of a run of passages about one thing, or None; why any was dropped is added."""
+    first = None
+    later: list[Later] = []
+    for passage in run:
+        about = named(first.question) if first else ""
+        question, why = draft_question(llm, passage, "draft", about)
+        if question and first:
+            why = _add(question, first, later)
+        elif question and not named(question.question):
+            why = "names nothing that a follow-up could leave out"
+        else:
+            first = first or question
+        if why:
+            dropped.append(f"{passage.place}: {why}")
+        if len(later) + 1 == MOST:
+            break
+    if first is None or not later:
+        return None
+    return Thread(run[0].source, first, tuple(later))
 
 
-def _with_return(llm: BaseChatModel, thread: Thread, passage: Passage) -> tuple[Thread, str]:
-    """A thread with a question to return to it, or as it was, and why the passage gives none."""
-    again, why = draft_question(llm, passage, "again")
-    if again is None:
-        return thread, f"no turn that returns: {why}"
-    turned = follow_up(thread.first.question, again.question)
-    is_new = again.question != thread.next.question
-    if turned is None or not is_new:
-        return thread, "no turn that returns: its question shares no name with the first"
-    bare = turned.user.removeprefix("And ")
-    asked = lowered(bare)
-    back = f"Back to my first question: {asked}"
-    longer = replace(thread, again=again, back=back)
-    return longer, ""
+def _add(question: Question, first: Question, later: list[Later]) -> str:
+    """Add a question to those asked later, or say why not."""
+    asked = [first.question]
+    for one in later:
+        asked.append(one.question.question)
+    if question.question in asked:
+        return "the same question again"
+    turned = follow_up(first.question, question.question)
+    if turned is None:
+        return "shares no name with the first question that a follow-up can leave out"
+    one = Later(question, turned)
+    later.append(one)
+    return ""
 
 
 def _conversations(threads: Sequence[Thread]) -> Iterator[Conversation]:
     """Yield a conversation for each thread; the topic in between is that of the next thread."""
     others = [*threads[1:], *threads[:1]]
-    for number, (thread, other) in enumerate(zip(threads, others, strict=True), start=1):
-        opening = thread.first.question
-        first = _turn(thread.first, "first", opening)
-        following = _turn(thread.next, thread.turned.kind, thread.turned.user)
-        turns = [first, following]
-        if thread.again and other.source != thread.source:
-            topic = other.first.question
-            between = _turn(other.first, "topic-change", topic)
-            last = _turn(thread.again, "return", thread.back)
+    for number, thread in enumerate(threads):
+        other = others[number]
+        next, *rest = thread.later
+        opening = _turn(thread.first, "first", thread.first.question)
+        following = _turn(next.question, next.turned.kind, next.turned.user)
+        turns = [opening, following]
+        if rest and other.source != thread.source:
+            between = _turn(other.first, "topic-change", other.first.question)
+            last = _turn(rest[0].question, "return", _back(rest[0].turned))
             turns += [between, last]
-        yield Conversation(f"drafted-{number:03}", tuple(turns))
+        yield Conversation(f"drafted-{number + 1:03}", tuple(turns))
+
+
+def _back(turned: FollowUp) -> str:
+    """A follow-up in the words of a user who returns to the first thing."""
+    bare = turned.user.removeprefix("And ")
+    asked = lowered(bare)
+    return f"Back to my first question: {asked}"
 
 
 def _turn(question: Question, kind: TurnKind, user: str) -> ConversationTurn:

@@ -95,12 +95,17 @@ def draft_questions(
     return kept, dropped
 
 
-def draft_question(llm: BaseChatModel, passage: Passage, id: str) -> tuple[Question | None, str]:
+def draft_question(
+    llm: BaseChatModel, passage: Passage, id: str, about: str = ""
+) -> tuple[Question | None, str]:
     """A question that a passage answers, or None and the reason.
 
-    When a rule is broken, the model is told which one and may try once more.
+    When a rule is broken, the model is told which one and may try once more. `about` is a name that
+    it is asked to use.
     """
     task = f"{evidence([passage])}\n\n{DRAFT}"
+    if about:
+        task = f"{task} Ask about {about}, by that name."
     prompt = task
     why = ""
     for _ in range(TRIES):

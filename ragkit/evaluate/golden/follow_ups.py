@@ -68,6 +68,18 @@ def follow_up(before: str, question: str) -> FollowUp | None:
     return turned
 
 
+def named(question: str) -> str:
+    """The first name in a question; empty where there is none.
+
+    >>> named("How high is Marren Dam?"), named("How high is the dam?")
+    ('Marren Dam', '')
+    """
+    for found in NAME.finditer(question):
+        if found.start() > 0:
+            return found["words"]
+    return ""
+
+
 def shared(before: str, question: str) -> Shared | None:
     """The first name of a question that the question before it has, too.
 
