@@ -91,6 +91,7 @@ SYSTEMS: dict[str, System] = {
         naive,
         "is `naive`, under the name that it has among the four architectures of (advanced)",
         Usage(calls=1, evaluated=570, generated=46),
+        guessed=True,
     ),
     "intermediate": System(
         intermediate,

@@ -7,11 +7,7 @@ chosen from the same first passes, whose odds are in the traces.
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from pydantic import BaseModel, Field
-
-from ragkit.settings.marks import Off
 
 
 class AdvancedSettings(BaseModel):
@@ -38,12 +34,10 @@ class AdvancedSettings(BaseModel):
     drafts: int = Field(3, ge=1, le=5, description="how many drafts `advanced` writes at most")
     # The paper's is on. A perfect judge could bring what is asked for into the evidence of 6 in 100
     # more questions, and it reads more than twice the tokens before the answer begins.
-    judge_rerank: Annotated[bool, Off("second stage", value=False, boxed=False, on=True)] = Field(
+    judge_rerank: bool = Field(
         False, description="whether the judge chooses four of the ten best passages in `advanced`"
     )
-    ask_back: Annotated[bool, Off("asking back", value=False, boxed=False)] = Field(
-        True, description="whether an unclear question is asked back"
-    )
+    ask_back: bool = Field(True, description="whether an unclear question is asked back")
     reading_from: float = Field(
         0.65,
         ge=0,

@@ -2,7 +2,9 @@
 
 It is grounded when the evidence supports enough of its claims, and good when the judge finds that
 it answers. After poor evidence less is asked of it. What is wrong is one of eight issues, by one
-constrained token with its odds; it and the claims that no passage states become one advice.
+constrained token with its odds; it and the claims that no passage states become one advice. Where
+the verifier has found the fault already, no model is asked: a small one that has eight options
+hardly prefers one.
 """
 
 from __future__ import annotations
@@ -19,9 +21,12 @@ from ragkit.kit import Kit
 from ragkit.state import REFUSAL, Claim
 from ragkit.text.cite import cited
 from ragkit.text.sentences import without_citations
-from ragkit.thresholds import share_supported, sufficient
+from ragkit.thresholds import is_poor, passes, share_supported, sufficient
 
 ASKED = "Answer: {draft}\nThis answer is not good enough. What is wrong with it?"
+UNSUPPORTED_CLAIMS = Choice("unsupported_claims", odds=1.0)
+LIMITED = "retrieval_limited"
+"""The issue that only a draft from poor evidence can have."""
 UNSUPPORTED = "No passage states this: {claim}"
 ABSENT = "No passage has this: {anchors}."
 
@@ -44,7 +49,7 @@ def evaluate_answer(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
     issue = None
     if verdict == "insufficient" and state.drafts < kit.settings.drafts:
-        issue = issue_of(kit, state)
+        issue = issue_of(kit, state, grounded)
     notes = [kit.judge_note, split_note, claims_note, fit_note, issue.note if issue else ""]
     return {
         "answer": state.draft if verdict == "grounded" else "",
@@ -60,10 +65,16 @@ def evaluate_answer(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     }
 
 
-def issue_of(kit: Kit, state: GatedState) -> Choice:
-    """What is wrong with a draft, by one token."""
+def issue_of(kit: Kit, state: GatedState, grounded: float | None) -> Choice:
+    """What is wrong with a draft: what the verifier found, or else by one token."""
+    if not passes(grounded, kit.settings.grounded_from):
+        return UNSUPPORTED_CLAIMS
     asked = ASKED.format(draft=without_citations(state.draft))
-    return choose_one(kit.judge_llm, state.words, state.passages, asked, meanings(ANSWER))
+    choice = choose_one(kit.judge_llm, state.words, state.passages, asked, meanings(ANSWER))
+    impossible = {UNSUPPORTED_CLAIMS.label}
+    if not is_poor(state.quality, kit.settings):
+        impossible.add(LIMITED)
+    return choice.without(impossible)
 
 
 def advice(issue: Choice | None, claims: Sequence[Claim]) -> str:
@@ -77,7 +88,7 @@ def advice(issue: Choice | None, claims: Sequence[Claim]) -> str:
     if issue is not None and issue.label:
         parts.append(ANSWER[issue.label].instruction)
     for claim in claims:
-        if not claim.support:
+        if claim.support != 1.0:
             parts.append(UNSUPPORTED.format(claim=claim.text))
     absent = dict.fromkeys(anchor for claim in claims for anchor in claim.missing)
     if absent:

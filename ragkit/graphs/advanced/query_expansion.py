@@ -26,13 +26,9 @@ Write this question in three other ways, to search documents for its answer. Kee
 numbers. "technical" uses the terms of a specialist, "simple" everyday words, and "aspect" asks \
 for another side of the same thing.
 
-Question: When do barn owls hunt?
-{{"technical": "During which hours is the barn owl's foraging activity highest?", \
-"simple": "What time of day do barn owls look for food?", \
-"aspect": "Why do barn owls hunt when they do?"}}
-
 Question: {question}
 """
+"""It has no example, because a small model copies the words of one into its variants."""
 Variant = Annotated[str, Field(max_length=200)]
 
 

@@ -1,8 +1,8 @@
 """Search for every variant of a question, and fuse what they find by rank (advanced, feature 5).
 
-What an earlier search kept stays in front of what is found now, so that the work on it is reused,
-and a rewrite that leads away loses nothing. Only what was off the topic is dropped. The passages of
-the last turn come back as candidates of a follow-up, which the reranking and the judge may refuse.
+The evidence of the search before is one more ranking, so that a rewrite that leads away does not
+lose it, and what is new gets a place. Only what was off the topic is dropped. The passages of the
+last turn come back in the same way for a follow-up: as candidates, and never as proof.
 """
 
 from __future__ import annotations
@@ -63,23 +63,15 @@ def searched(
     also: Sequence[Passage] = (),
 ) -> dict[str, Any]:
     """The evidence with what the queries find; `also` are further candidates."""
-    earlier = kept_before(state)
-    known = [passage.id for passage in earlier]
-    known += [one.passage.id for one in state.set_aside]
-    found = kit.evidence.variants(
-        state.words,
-        queries,
-        state.strategy.way if state.strategy else "hybrid",
-        depth,
-        known,
-        also,
-    )
-    passages = [*earlier, *found.passages]
+    gone = [one.passage.id for one in state.set_aside if not one.is_part]
+    candidates_too = [*kept_before(state), *also]
+    way = state.strategy.way if state.strategy else "hybrid"
+    found = kit.evidence.variants(state.words, queries, way, depth, gone, candidates_too)
     return {
         "rankings": found.rankings,
-        "passages": passages,
+        "passages": found.passages,
         "set_aside": found.set_aside,
-        "notes": found.notes + nothing_left(passages, found.set_aside),
+        "notes": found.notes + nothing_left(found.passages, found.set_aside),
     }
 
 

@@ -33,7 +33,7 @@ def decides(
     """What decides between the sentences of two documents; empty where nothing does.
 
     `said` is the question with all that the user said before. When both documents are dated, the
-    newer one counts. A word decides that only one of the two has.
+    newer one counts. A word that names the place of only one of the two decides, too.
 
     >>> guide = Passage("g", "The map has 12 roads.", source="guide.md", section="Map")
     >>> lab = Passage("l", "The map has 19 roads.", source="lab.md", section="Map")
@@ -74,12 +74,19 @@ def differ(question: str, first: str, second: str) -> bool:
 
 
 def _naming_one(said: str, sentences: Sequence[Excerpt], places: Sequence[Passage]) -> list[str]:
-    """The words of what was said that only one of the two sentences has, or only its place."""
-    vocabularies = []
-    for sentence, place in zip(sentences, places, strict=True):
-        vocabularies.append(set(words(f"{place.place} {sentence.text}")))
-    first, second = vocabularies
-    only_one = first ^ second
+    """The words of what was said that name the place of one sentence, and are nowhere in the other.
+
+    Words of the sentences themselves name nothing: the one that happens to have "exactly" is not
+    meant for that.
+    """
+    named_places = [set(words(place.place)) for place in places]
+    everything = [
+        set(words(f"{place.place} {sentence.text}"))
+        for place, sentence in zip(places, sentences, strict=True)
+    ]
+    first = named_places[0] - everything[1]
+    second = named_places[1] - everything[0]
+    only_one = first | second
     return [word for word in WORD.findall(said) if only_one.intersection(words(word))]
 
 

@@ -28,10 +28,6 @@ PROMPT = """\
 Split this question into two to four short questions that can be searched for one by one. Each is \
 understood alone, with its names, and asks for one thing.
 
-Question: Do barn owls or snowy owls live longer, and where was that found out?
-{{"queries": ["How long do barn owls live?", "How long do snowy owls live?", \
-"Where was the lifespan of owls studied?"]}}
-
 Question: {question}
 """
 

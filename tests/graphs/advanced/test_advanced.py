@@ -102,6 +102,34 @@ def test_an_unsupported_claim_and_what_no_passage_has_are_in_the_advice(kit):
     advice = of(trace, "evaluate_answer", "advice")[0]
     assert "No passage states this: Owls hunt 12 mice." in advice and "No passage has this: 12." in advice
     assert trace.answer == DRAFT
+    # The verifier has found the fault, so no model is asked for it.
+    assert llm.count("draft_issue") == 0
+    assert of(trace, "evaluate_answer", "answer_issue")[0].label == "unsupported_claims"
+
+
+def test_a_claim_that_is_supported_in_part_is_not_supported(kit):
+    llm = model(stated=[0.6, 0.95], draft=["Owls hunt cats.", DRAFT])
+    trace = run(advanced(), QUESTION, kit(llm, partly_above=0.4, supported_above=0.9))
+    assert of(trace, "evaluate_answer", "groundedness") == [0.0, 1.0]
+    assert "No passage states this: Owls hunt cats." in of(trace, "evaluate_answer", "advice")[0]
+
+
+@pytest.mark.parametrize(("relevant", "labels"), [(0.9, "missing_key_info"), (0.1, "off_topic")])
+def test_an_issue_that_contradicts_the_relevance_is_not_chosen(kit, relevant, labels):
+    other = {"missing_key_info": "G", "off_topic": "B"}[labels]
+    odds = letter(RETRIEVAL, labels) | {other: 1.5}
+    llm = model(answerable=[0.2, 0.9], relevant=relevant, evidence_issue={key: one / 2.5 for key, one in odds.items()})
+    issue = of(run(advanced(), QUESTION, kit(llm)), "judge_evidence", "retrieval_issue")[0]
+    assert (issue.label, issue.odds) == (labels, 1.0)
+
+
+def test_what_another_search_finds_is_shown_beside_what_was_kept(kit):
+    llm = model(answerable=[0.2, 0.9], reworded="Which fish hunt mice in a river?")
+    trace = run(advanced(), QUESTION, kit(llm, k=2))
+    first, second = of(trace, "rerank", "passages")
+    assert {passage.id for passage in second} - {passage.id for passage in first}
+    rankings = of(trace, "retrieve_with_expansion", "rankings")
+    assert "also" not in rankings[0] and rankings[1]["also"] == first
 
 
 def test_a_draft_that_comes_again_is_not_judged_again(kit):
