@@ -31,7 +31,7 @@ OTHER = {
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
     "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
-    "follow_up_search": "rewrite", "history_from": 0.25, "history_turns": 5,
+    "follow_up_search": "fused", "history_from": 0.25, "history_turns": 5,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
