@@ -19,6 +19,8 @@ WAYS = {
     "refused: glued": "the same as the rewrite, but refused: the last two messages",
     "gate, human's rewrite": "our gate, with the human's rewrite",
 }
+OURS = ("ours, rewrite", "ours, glued", "ours, fused")
+AGAINST = ("last", "glued", "human")
 MEASURES = ("R@1", "R@5", "nDCG@5")
 Row = list[str | None]
 
@@ -44,6 +46,42 @@ def baselines_table(result: dict[str, Any]) -> str:
                 cells = [_cell(row[measure]) for measure in MEASURES]
                 rows.append([SETS[name], half, WAYS[way], *cells])
     return markdown_table(["data", "half", "searched", *MEASURES], rows, TIGHT)
+
+
+def ways_table(result: dict[str, Any]) -> str:
+    """A Markdown table of what each way finds with the model, on the turns it was asked about."""
+    rows: list[Row] = []
+    for name, halves in result.get("search", {}).items():
+        for half, found in halves.items():
+            for way, row in found["with the model"].get("all", {}).get("ways", {}).items():
+                cells = [_cell(row[measure]) for measure in MEASURES]
+                rows.append([SETS[name], half, WAYS[way], *cells])
+    return markdown_table(["data", "half", "searched", *MEASURES], rows, TIGHT)
+
+
+def gains_table(result: dict[str, Any]) -> str:
+    """A Markdown table of our ways less the baselines, turn by turn, on the reporting half."""
+    rows: list[Row] = []
+    for name, halves in result.get("search", {}).items():
+        for part, found in halves["report"]["with the model"].items():
+            for pair, row in found["differences"].items():
+                way, _, baseline = pair.rpartition(" - ")
+                if way in OURS and baseline in AGAINST:
+                    cells = [_gain(row[measure]) for measure in MEASURES]
+                    rows.append([SETS[name], part, way, WAYS[baseline], *cells])
+    head = ["data", "turns", "searched", "less", *MEASURES]
+    return markdown_table(head, rows, TIGHT)
+
+
+def seconds_table(result: dict[str, Any]) -> str:
+    """A Markdown table of the seconds of each step."""
+    named = result.get("seconds", {})
+    rows: list[Row] = [[name, _cell(row)] for name, row in named.items() if row["n"]]
+    return markdown_table(["step", "seconds"], rows, TIGHT)
+
+
+def _gain(row: dict[str, float]) -> str:
+    return f"{row['mean']:+.3f} [{row['low']:+.3f}, {row['high']:+.3f}]"
 
 
 def _cell(row: dict[str, float]) -> str:

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ragkit.conversation import Turn
+from ragkit.conversation.content import content
 from ragkit.state import Passage
-from ragkit.text.words import words
 
 Half = Literal["choose", "report"]
 HALVES: tuple[Half, ...] = ("choose", "report")
@@ -56,8 +56,8 @@ class Asked:
         if _bare(self.typed) == _bare(self.human):
             return "unchanged"
         said = " ".join(f"{turn.typed} {turn.answer}" for turn in self.history)
-        added = set(words(self.human)).difference(words(self.typed))
-        return "reworded" if added.isdisjoint(words(said)) else "needs"
+        added = content(self.human) - content(self.typed)
+        return "needs" if added & content(said) else "reworded"
 
 
 def _bare(text: str) -> str:

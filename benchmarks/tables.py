@@ -38,7 +38,13 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
-from benchmarks.follow_up_tables import baselines_table, gate_table
+from benchmarks.follow_up_tables import (
+    baselines_table,
+    gains_table,
+    gate_table,
+    seconds_table,
+    ways_table,
+)
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
@@ -157,6 +163,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "ways": lambda: ways_table(_result("strategies")),
         "follow_up_gates": lambda: gate_table(_result("follow_ups")),
         "follow_up_baselines": lambda: baselines_table(_result("follow_ups")),
+        "follow_up_ways": lambda: ways_table(_result("follow_ups")),
+        "follow_up_gains": lambda: gains_table(_result("follow_ups")),
+        "follow_up_seconds": lambda: seconds_table(_result("follow_ups")),
         "domains": lambda: domains_table(_result("domains")),
         "aims": lambda: aims_table(held_out()),
         "by_hand": by_hand_table,

@@ -34,7 +34,7 @@ OTHER = {
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
     "poor_fit_from": 0.25, "drafts": 2, "reading_from": 0.25,
-    "follow_up_search": "rewrite", "history_from": 0.25, "history_turns": 5,
+    "follow_up_search": "fused", "history_from": 0.25, "history_turns": 5,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ragkit.conversation.content import content
 from ragkit.conversation.manner import IS_QUESTION, manner
-from ragkit.conversation.signs import refers_back
+from ragkit.conversation.signs import is_english, refers_back
 from ragkit.conversation.tongue import other_language, other_script
 from ragkit.conversation.turn import Turn, typed_before
 from ragkit.text.anchors import missing
 from ragkit.text.sentences import lower_words, sentences
-from ragkit.text.words import words
 
+KEPT = 2 / 3
+"""Share of the message's content words that a rewrite has to keep."""
 MORE = 16
 """Number of words by which a rewrite may be longer than the message."""
 Check = Callable[[str, str, Sequence[Turn]], str]
@@ -83,19 +85,26 @@ def _language(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
 
 
 def _words(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
-    """What its content words are, beside those of the message and of what was said."""
-    own = set(words(rewrite))
-    asked = set(words(typed))
-    said = set(words(_said(typed, history)))
+    """What its words are, beside those of the message and of what was said."""
+    own = content(rewrite)
+    asked = content(typed)
+    said = content(_said(typed, history))
     if not own & said:
         return "it shares no word with what was said"
     if own <= asked and refers_back(rewrite):
         return "it still refers back, and adds no word"
-    if asked <= own:
+    return ""
+
+
+def _kept(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
+    """Whether the message is still in it. Of other languages the empty words are not known."""
+    before = typed_before(history, len(history))
+    if not is_english(typed, before):
         return ""
-    for earlier in typed_before(history, len(history)):
-        if own == set(words(earlier)):
-            return "it repeats an earlier message"
+    asked = content(typed)
+    kept = asked & content(rewrite)
+    if len(kept) < KEPT * len(asked):
+        return "it loses too many words of the message"
     return ""
 
 
@@ -110,7 +119,7 @@ def _names(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
     return ""
 
 
-CHECKS: tuple[Check, ...] = (_form, _manner, _language, _words, _length, _names)
+CHECKS: tuple[Check, ...] = (_form, _manner, _language, _words, _kept, _length, _names)
 """What is looked at, in this order; each gives the reason why a rewrite is not used, or none."""
 
 

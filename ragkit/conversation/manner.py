@@ -9,7 +9,7 @@ from ragkit.state import REFUSAL
 FLAGS = re.VERBOSE | re.IGNORECASE | re.MULTILINE
 LEAD_IN = re.compile(
     r"""
-    ^\W*(?:
+    ^\W{0,9}(?:
         (?:sure|certainly|absolutely|okay|ok|great|alright|of\scourse|no\sproblem)\b\s?[!,.:]
         | here(?:\sis|'s|\sare)\b
         | (?:the\s)?(?:rewritten|rephrased|revised|standalone|new|next|final)?\s?
@@ -46,7 +46,7 @@ REASONS = re.compile(
     """,
     FLAGS,
 )
-YES_OR_NO = re.compile(r"^\W*(?:yes|no|yeah)\b\s?[,.!]", FLAGS)
+YES_OR_NO = re.compile(r"^\W{0,9}(?:yes|no|yeah)\b\s?[,.!]", FLAGS)
 CITES = re.compile(r"\[\d{1,3}\]")
 IS_QUESTION = re.compile(
     r"""

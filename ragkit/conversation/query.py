@@ -1,7 +1,7 @@
 """What is searched for a message: its words, its rewrite, or the last two messages glued together.
 
-Two messages glued together need no model, and are hard to beat: the words that a follow-up leaves
-out are mostly in the message before it (docs/conversation.md).
+Which is best depends on how far messages lean on one another (docs/conversation.md). Two messages
+glued together need no model; they have the words that a follow-up leaves out, and others too.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ragkit.conversation.content import content
 from ragkit.text.anchors import anchors
 from ragkit.text.sentences import lower_words
-from ragkit.text.words import words
 
 _FUNCTION = """
     the what which when where why how who whose are does did has have had can could would should
@@ -174,7 +174,7 @@ def is_fragment(typed: str) -> bool:
     """
     if _ASKS.match(typed):
         return False
-    said = words(typed)
+    said = content(typed)
     return len(said) < FULL
 
 

@@ -13,7 +13,7 @@ _GREETINGS = """
 """
 _ASSENTS = """
     yes, yeah, yep, yup, y, sure, ok, okay, of course, certainly, absolutely, definitely, please,
-    please do, yes please, go on, go ahead, continue, carry on, proceed, do it, do that, do so,
+    please do, go on, go ahead, continue, carry on, proceed, do it, do that, do so,
     exactly, right, correct, that's right, that is right, that's correct, that is correct,
     that one, i do, i would, i'd like that, i would like that, sounds good, indeed,
     tell me, tell me more, go for it
@@ -26,8 +26,9 @@ def _only(phrases: str) -> re.Pattern[str]:
     escaped = map(re.escape, named)
     # The longest comes first, because a phrase may begin with another one.
     longest_first = sorted(escaped, key=len, reverse=True)
-    one = "|".join(longest_first)
-    return re.compile(rf"\W*(?:(?:{one})\b\W*)+", re.IGNORECASE)
+    one = "|".join(longest_first).replace(r"\ ", r"\W+")
+    # Possessive, so that no message is tried in every way in which phrases may be joined.
+    return re.compile(rf"\W*+(?:(?:{one})\b\W*+)++", re.IGNORECASE)
 
 
 GREETING = _only(_GREETINGS)

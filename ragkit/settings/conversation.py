@@ -11,7 +11,7 @@ class ConversationSettings(BaseModel):
     """The settings of the room `conversation`."""
 
     follow_up_search: Literal["rewrite", "glued", "fused"] = Field(
-        "glued",
+        "rewrite",
         description="what a follow-up searches: its rewrite; the last two user turns glued "
         "together; or both, fused",
     )

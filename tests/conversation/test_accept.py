@@ -50,7 +50,8 @@ def test_a_rewrite_that_says_what_is_meant_is_used(rewrite):
         ("Когда спят совы?", "it is in another script"),
         ("雪鸮什么时候睡觉？", "it is in another script"),
         ("What is the capital city?", "it shares no word with what was said"),
-        ("Do barn owls hunt mice in Oslo?", "it repeats an earlier message"),
+        ("Do barn owls hunt mice in Oslo?", "it loses too many words of the message"),
+        ("What do snowy owls hunt?", "it loses too many words of the message"),
         ("When do they sleep?", "it still refers back, and adds no word"),
         ("When do snowy owls sleep in Canada?", "it brings in Canada, which nobody has said"),
         ("When do snowy owls sleep in 2019?", "it brings in 2019, which nobody has said"),
@@ -72,8 +73,10 @@ def test_the_example_of_the_prompt_is_refused_where_it_is_copied():
 
 
 def test_a_name_or_number_of_the_message_may_not_be_lost():
-    assert refusal("When do snowy owls sleep?", "When do they sleep in Oslo?", OWLS) == "it leaves out Oslo"
-    assert refusal("When did snowy owls sleep?", "When did they in 2019?", OWLS) == "it leaves out 2019"
+    assert refusal("When do owls sleep by day?", "When do they sleep by day in Oslo?", OWLS) == "it leaves out Oslo"
+    assert (
+        refusal("When do snowy owls sleep by day?", "When do they sleep by day in 2019?", OWLS) == "it leaves out 2019"
+    )
 
 
 def test_names_may_come_from_an_answer():
