@@ -23,6 +23,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from samples import ROW, hostile
 
 from ragkit import widgets
+from ragkit.conversation import FollowUp
 from ragkit.course.checkpoint import _linked
 from ragkit.course.classroom import heat_map
 from ragkit.course.classroom import write as class_page
@@ -48,6 +49,8 @@ from ragkit.model.banner import banner
 from ragkit.report.failures import write_failures
 from ragkit.report.report import page as report_page
 from ragkit.report.tables import Table
+from ragkit.runs import Change, ChatTurn, Conversation
+from ragkit.runs import Thread as Stored
 from ragkit.score import Score
 from ragkit.state import Memory, Passage, Rule, RunState, SetAside
 from ragkit.trace import Trace
@@ -149,7 +152,30 @@ def profiled(text: str, folder: Path) -> HTML:
     return widgets.profile_table(replace(small_kit(folder / "index"), corpus=corpus))
 
 
+def chatted(text: str) -> Conversation:
+    """A chat of hostile turns: two branches, one that failed, one that was damaged."""
+    follow_up = FollowUp("follow-up", text, True, text, text, (text,))
+    trace = hostile(text)
+    steps = (replace(trace.steps[0], wrote=trace.steps[0].wrote | {"follow_up": follow_up}), *trace.steps[1:])
+    one = ChatTurn("t1", "x", "", text, state="finished", trace=replace(trace, steps=steps))
+    change = Change("t1", settings={"k": text}, without=text)
+    other = replace(one, id="t2", state="failed", change=change, trace=failed(text))
+    turns = (one, other, replace(one, id="t3", parent="t2", trouble=text))
+    return Conversation(Stored("x", text, text, text, text, text), turns)
+
+
+def chatting_panel(text: str, folder: Path) -> list:
+    panel = widgets.Chat(small_kit(folder / "index", model()), "hybrid", folder / "chats.db")
+    panel.session.conversation, panel.session.at = chatted(text), "t1"
+    panel._refresh()
+    panel._under_way.question = panel._under_way.node = panel._under_way.text = text
+    panel._draw(is_piece=False)
+    panel.say(text)
+    return [panel, panel._repr_mimebundle_()["text/html"]]
+
+
 WIDGETS: dict[str, Shows] = {
+    "Chat": chatting_panel,
     "CostFrontier": lambda text, _: widgets.CostFrontier(noisy(text)),
     "Dashboard": lambda text, _: widgets.Dashboard([hostile(text), failed(text)], [text], rows=graded(text)),
     "FailureMap": lambda text, _: widgets.FailureMap(labelled([case(WHO, "A farmer.", system=text)]), by="system"),
@@ -160,6 +186,7 @@ WIDGETS: dict[str, Shows] = {
     "WrongCosts": lambda text, _: [widgets.WrongCosts(graded(text)), ranking_table({text: SOME, "b": OTHERS}, 1)],
     "answer_card": lambda text, _: [widgets.answer_card(hostile(text)), widgets.answer_card(failed(text))],
     "calibration_plot": lambda text, _: widgets.calibration_plot(ODDS, LABELS, calibrate(ODDS, LABELS), [text] * 4),
+    "chat_tree": lambda text, _: widgets.chat_tree(chatted(text), adaptive()),
     "claims_table": lambda text, _: widgets.claims_table(hostile(text)),
     "dashboard_figures": lambda text, _: list(widgets.dashboard_figures([hostile(text), failed(text)]).values()),
     "dashboard_tiles": lambda text, _: widgets.dashboard_tiles([hostile(text), failed(text)], [text]),

@@ -28,6 +28,8 @@ from ragkit.start import Graph, holds_conversation
 from ragkit.text.one_line import first_line, shortened
 from ragkit.trace import Saver, Step, Trace, follow, stream
 
+AnyGraph = str | Graph | Callable[[], Graph]
+"""The name of a system, a graph, or a function that builds one."""
 Told = ChatTurn | Begun | Piece | Step
 """What a session tells while it asks."""
 FIRST, OTHERWISE = "advanced", "hybrid"
@@ -37,7 +39,7 @@ NAMED = 40
 """Length of a name that is made of a question, in characters."""
 
 
-def system_of(graph: str | Graph | Callable[[], Graph] = "") -> tuple[Graph, str]:
+def system_of(graph: AnyGraph = "") -> tuple[Graph, str]:
     """The graph of a chat, and its name: a system, a graph, or a function that builds one.
 
     Raises `NotAsked` for a name that is none.
@@ -59,7 +61,7 @@ class Session:
     def __init__(
         self,
         kit: Kit,
-        graph: str | Graph | Callable[[], Graph] = "",
+        graph: AnyGraph = "",
         chats: Conversations | None = None,
     ) -> None:
         self.kit = streaming(kit)

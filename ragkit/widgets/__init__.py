@@ -2,7 +2,7 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Nine can be operated - `Replay`, `Live`, `Switchboard`, `Dashboard`,
+all of it is escaped. Ten can be operated - `Chat`, `Replay`, `Live`, `Switchboard`, `Dashboard`,
 `Review`, `CostFrontier`, `WrongCosts`, `FailureMap` and what `predict` shows - and show the same
 in ipywidgets.
 """
@@ -19,6 +19,7 @@ from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
 from ragkit.widgets.charts.value import value_chart
 from ragkit.widgets.charts.wins import win_chart
+from ragkit.widgets.panels.chat import Chat
 from ragkit.widgets.panels.cost_frontier import CostFrontier
 from ragkit.widgets.panels.dashboard import Dashboard, dashboard_tiles
 from ragkit.widgets.panels.failure_map import FailureMap
@@ -29,6 +30,7 @@ from ragkit.widgets.panels.review import Review
 from ragkit.widgets.panels.switchboard import Switchboard
 from ragkit.widgets.panels.wrong_costs import WrongCosts
 from ragkit.widgets.runs.answer import answer_card
+from ragkit.widgets.runs.chat_tree import chat_tree
 from ragkit.widgets.runs.claims import claims_table
 from ragkit.widgets.runs.dashboard_figures import dashboard_figures
 from ragkit.widgets.runs.fusion import fusion_table
@@ -43,6 +45,7 @@ from ragkit.widgets.runs.step_card import step_card
 from ragkit.widgets.runs.steps import steps_table
 
 __all__ = [
+    "Chat",
     "CostFrontier",
     "Dashboard",
     "FailureMap",
@@ -53,6 +56,7 @@ __all__ = [
     "WrongCosts",
     "answer_card",
     "calibration_plot",
+    "chat_tree",
     "claims_table",
     "dashboard_figures",
     "dashboard_tiles",

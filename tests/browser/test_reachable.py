@@ -24,6 +24,10 @@ trace, kit = load('run.json'), small_kit(Path('index'), model())
 draft = Drafted(Question('d', 'When do owls hunt?', 'factual', 'At night.', (('night',),), (), 'easy'), OWL)"""
 OPERATED = {
     "Live": ("Live(kit, 'Who hunts?')", {'textbox "question"', 'button "Ask"'}),
+    "Chat": (
+        "Chat(kit, 'hybrid', 'chats.db')",
+        {'textbox "question"', 'button "Ask"', 'button "Threads"', 'button "Branch from a turn"'},
+    ),
     "Switchboard": (
         "Switchboard(kit, 'Who hunts?')",
         {'checkbox "critic"', 'button "thresholds, judge, provider"', 'button "Run"'},
