@@ -48,7 +48,7 @@ def baselines_table(result: dict[str, Any]) -> str:
     return markdown_table(["data", "half", "searched", *MEASURES], rows, TIGHT)
 
 
-def ways_table(result: dict[str, Any]) -> str:
+def search_ways_table(result: dict[str, Any]) -> str:
     """A Markdown table of what each way finds with the model, on the turns it was asked about."""
     rows: list[Row] = []
     for name, halves in result.get("search", {}).items():

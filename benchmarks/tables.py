@@ -42,8 +42,8 @@ from benchmarks.follow_up_tables import (
     baselines_table,
     gains_table,
     gate_table,
+    search_ways_table,
     seconds_table,
-    ways_table,
 )
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
@@ -163,7 +163,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "ways": lambda: ways_table(_result("strategies")),
         "follow_up_gates": lambda: gate_table(_result("follow_ups")),
         "follow_up_baselines": lambda: baselines_table(_result("follow_ups")),
-        "follow_up_ways": lambda: ways_table(_result("follow_ups")),
+        "follow_up_ways": lambda: search_ways_table(_result("follow_ups")),
         "follow_up_gains": lambda: gains_table(_result("follow_ups")),
         "follow_up_seconds": lambda: seconds_table(_result("follow_ups")),
         "domains": lambda: domains_table(_result("domains")),
