@@ -52,7 +52,7 @@ def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
         notes.append(kit.judge_note)
     if len(both) < TWO:
         return [], notes
-    return named(both, passages), notes
+    return named(both, passages, rarity), notes
 
 
 def question_back(readings: Sequence[str]) -> str:

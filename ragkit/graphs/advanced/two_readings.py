@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ragkit.graphs.advanced.aspects import ASKING
 from ragkit.graphs.tiered.date_of import date_of
 from ragkit.state import Passage
 from ragkit.text.anchors import anchors
-from ragkit.text.excerpts import Excerpt
+from ragkit.text.excerpts import Excerpt, Rarity
 from ragkit.text.overlap import overlap
 from ragkit.text.words import WORD, words
 
@@ -87,23 +88,36 @@ def _naming_one(said: str, sentences: Sequence[Excerpt], places: Sequence[Passag
     first = named_places[0] - everything[1]
     second = named_places[1] - everything[0]
     only_one = first | second
-    return [word for word in WORD.findall(said) if only_one.intersection(words(word))]
+    asked = [word for word in WORD.findall(said) if word.casefold() not in ASKING]
+    return [word for word in asked if only_one.intersection(words(word))]
 
 
-def named(sentences: Sequence[Excerpt], passages: Sequence[Passage]) -> list[str]:
-    """Each reading by its place and the words that the other one does not have.
+def named(sentences: Sequence[Excerpt], passages: Sequence[Passage], rarity: Rarity) -> list[str]:
+    """Each reading by its place and the rarest words that the other one does not have.
 
     >>> heap = Passage("h", "A heap is a tree.", source="heaps.md", section="Binary heaps")
     >>> area = Passage("a", "A heap is an area of memory.", source="memory.md")
-    >>> named([Excerpt(heap.text, 1, 1.0), Excerpt(area.text, 2, 1.0)], [heap, area])
+    >>> both = [Excerpt(heap.text, 1, 1.0), Excerpt(area.text, 2, 1.0)]
+    >>> named(both, [heap, area], lambda word: 1.0)
     ['tree (heaps.md, Binary heaps)', 'area memory (memory.md)']
     """
     found = []
     for sentence in sentences:
         others = [other.text for other in sentences if other is not sentence]
-        known = set(words(" ".join(others)))
-        own = [word for word in WORD.findall(sentence.text) if set(words(word)) - known]
-        telling = " ".join(list(dict.fromkeys(own))[:TELLING])
+        telling = " ".join(_telling(sentence.text, " ".join(others), rarity))
         place = passages[sentence.number - 1].place
         found.append(f"{telling} ({place})" if telling else place)
     return found
+
+
+def _telling(text: str, other: str, rarity: Rarity) -> list[str]:
+    """The rarest words of a text that another one does not have, in the order of the text."""
+    known = set(words(other))
+    weights = {}
+    for word in WORD.findall(text):
+        stems = words(word)
+        is_content = bool(stems) and word.casefold() not in ASKING
+        if is_content and not known.issuperset(stems):
+            weights[word] = rarity(stems[0])
+    rarest = sorted(weights, key=lambda word: -weights[word])[:TELLING]
+    return [word for word in weights if word in rarest]
