@@ -11,7 +11,7 @@
 - candidates: the passages of the last turn
 """
 
-from ragkit.conversation.accept import refusal
+from ragkit.conversation.accept import refusal, refusal_of_other_words
 from ragkit.conversation.candidates import candidates
 from ragkit.conversation.follow import follow_up
 from ragkit.conversation.gate import NEEDED, need, sort_of
@@ -32,6 +32,7 @@ __all__ = [
     "in_words",
     "need",
     "refusal",
+    "refusal_of_other_words",
     "rewritten",
     "searches",
     "sort_of",

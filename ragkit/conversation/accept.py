@@ -36,9 +36,26 @@ def refusal(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
     >>> refusal("Owls hunt mice at night.", "When do they?", owls)
     'it answers where a question was asked'
     """
+    return _reason(rewrite, typed, history, CHECKS)
+
+
+def refusal_of_other_words(query: str, question: str, history: Sequence[Turn]) -> str:
+    """Why a query is not searched for that asks the same in other words; empty where it is.
+
+    It may lose words of the question, which a follow-up's rewrite may not.
+
+    >>> refusal_of_other_words("At what hour do owls look for food?", "When do owls hunt?", [])
+    ''
+    >>> refusal_of_other_words("When is it dark in Rome?", "When do owls hunt?", [])
+    'it shares no word with what was said'
+    """
+    return _reason(query, question, history, [check for check in CHECKS if check is not _kept])
+
+
+def _reason(rewrite: str, typed: str, history: Sequence[Turn], checks: Sequence[Check]) -> str:
     if not rewrite.strip():
         return "it is empty"
-    for check in CHECKS:
+    for check in checks:
         reason = check(rewrite, typed, history)
         if reason:
             return reason

@@ -13,7 +13,7 @@ from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, Field
 
-from ragkit.conversation import refusal
+from ragkit.conversation import refusal_of_other_words
 from ragkit.graphs.advanced.state import GatedState
 from ragkit.graphs.advanced.strategy import worded
 from ragkit.kit import Kit
@@ -67,7 +67,7 @@ def expanded(llm: BaseChatModel, query: str) -> tuple[list[str], list[str]]:
 def kept(variants: Sequence[str], query: str) -> tuple[list[str], list[str]]:
     """The variants that ask about the same thing, and a note on each of the others.
 
-    They have to pass what a follow-up's rewrite has to pass (`conversation/accept.py`).
+    They have to pass nearly what a follow-up's rewrite has to pass (`conversation/accept.py`).
 
     >>> variants = ["What do owls eat?", "Owls eat mice.", "Where is Rome?"]
     >>> found, notes = kept(variants, "What is the food of owls?")
@@ -77,7 +77,7 @@ def kept(variants: Sequence[str], query: str) -> tuple[list[str], list[str]]:
     found = []
     notes = []
     for variant in variants:
-        reason = refusal(variant, query, [])
+        reason = refusal_of_other_words(variant, query, [])
         if reason:
             notes.append(f"not searched for: {variant!r}, because {reason}")
         else:

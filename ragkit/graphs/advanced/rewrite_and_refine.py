@@ -1,8 +1,8 @@
 """Write another query, by the instruction for what is wrong with the evidence (advanced, 7).
 
 The model writes it with the evidence in view, so that it can use what the passages name. Its query
-is searched for only if it passes what a follow-up's rewrite has to pass; otherwise there is no
-other query, and the policy goes on with the evidence that there is.
+is searched for only if it passes nearly what a follow-up's rewrite has to pass; otherwise there is
+no other query, and the policy goes on with the evidence that there is.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from langchain_core.language_models import BaseChatModel
 from langgraph.runtime import Runtime
 
-from ragkit.conversation import Turn, refusal
+from ragkit.conversation import Turn, refusal_of_other_words
 from ragkit.graphs.advanced.issues import RETRIEVAL, Issue
 from ragkit.graphs.advanced.state import GatedState
 from ragkit.kit import Kit
@@ -59,7 +59,7 @@ def why_not(query: str, state: GatedState) -> str:
     if query in [*state.tried, *state.queries]:
         return "it was searched for already"
     seen = Turn(state.words, all_text(tuple(state.passages)))
-    return refusal(query, state.words, [seen])
+    return refusal_of_other_words(query, state.words, [seen])
 
 
 def reworded(llm: BaseChatModel, question: str, passages: Sequence[Passage], issue: Issue) -> str:
