@@ -27,6 +27,7 @@ from ragkit.model.replies import was_cached
 from ragkit.model.stopping import Stopped, heed
 from ragkit.model.written import Piece, Written
 from ragkit.settings import Price
+from ragkit.text.counted import counted
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,19 @@ class Usage:
         return (
             f"{self.evaluated} tokens evaluated, {self.reused} reused, {self.generated} generated"
         )
+
+    def spent(self, seconds: float) -> str:
+        """A time, and what the calls in it took, in words.
+
+        >>> Usage(2, 1, 100, 500, 30).spent(1.25)
+        '1.2 s, 2 model calls, 100 tokens evaluated, 500 reused, 30 generated, 1 from disk'
+        """
+        parts = [f"{seconds:.1f} s"]
+        if self.calls:
+            parts += [counted(self.calls, "model call"), self.tokens]
+        if self.cached:
+            parts.append(f"{self.cached} from disk")
+        return ", ".join(parts)
 
     def __add__(self, other: Usage) -> Usage:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
