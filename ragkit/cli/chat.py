@@ -113,14 +113,9 @@ def answered(session: Session, typed: str) -> None:
 
 def chosen_reading(session: Session, typed: str) -> str:
     """The reading that a number chooses, where the last turn asked back; else what was typed."""
-    from ragkit.runs.chat_turns import said
-
     number = typed.strip()
-    last = session.turns[-1] if session.turns else None
-    if last is None or last.trace is None or not number.isdecimal():
-        return typed
-    readings = said(last.trace).readings
-    if 1 <= int(number) <= len(readings):
+    readings = session.turns[-1].readings if session.turns else ()
+    if number.isdecimal() and 1 <= int(number) <= len(readings):
         return readings[int(number) - 1]
     return typed
 
