@@ -23,6 +23,3 @@ class ConversationSettings(BaseModel):
         description="odds, that a turn needs the history, from which it is a follow-up where no "
         "rule decides; 0: it is one, and the model is not asked",
     )
-    history_turns: int = Field(
-        3, ge=1, le=20, description="turns before a follow-up that the model reads to rewrite it"
-    )
