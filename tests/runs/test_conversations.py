@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes import model, small_kit
+from fakes import model
 
 from ragkit.conversation import FollowUp, Turn
 from ragkit.disk.room import NoRoom
@@ -17,7 +17,7 @@ from ragkit.graphs import naive
 from ragkit.model.meter import Usage
 from ragkit.runs import chat_file
 from ragkit.runs.chat_file import ChatFileError
-from ragkit.runs.chat_turns import Change, digest_of, said, state_of
+from ragkit.runs.chat_turns import Change, digest_of, said
 from ragkit.runs.conversations import CHANGED, RESTS, Conversations
 from ragkit.state import Passage
 from ragkit.trace import Step, Trace, run
@@ -89,12 +89,6 @@ def test_the_history_is_what_the_graph_kept_or_is_made_of_the_run():
     assert said(trace_of()) == Turn("When?", "At night. [1]", (), ("owl-1",))
 
 
-def test_how_a_run_ended_is_the_state_of_its_turn():
-    assert state_of(trace_of()) == "finished"
-    assert state_of(replace(trace_of(), failed="stopped by the user")) == "stopped"
-    assert state_of(replace(trace_of(), failed="nobody is there")) == "failed"
-
-
 def test_nothing_follows_a_turn_that_has_not_ended_or_is_gone(chats, thread):
     asked = chats.begin(thread, "", "When?", NONE)
     with pytest.raises(ChatFileError, match="has not ended; wait for it, resume it"):
@@ -164,17 +158,16 @@ def test_secrets_are_removed(tmp_path):
 # The steps of a turn under way
 
 
-def test_the_steps_of_a_finished_turn_are_deleted_and_those_of_another_are_kept(chats, thread, tmp_path):
-    kit = small_kit(tmp_path / "index", model())
+def test_the_steps_of_a_finished_turn_are_deleted_and_those_of_another_are_kept(chats, thread, kit):
+    opened = kit(model())
     turns = [chats.begin(thread, "", "When do owls hunt?", NONE) for _ in range(2)]
     with chats.saving() as saver:
-        traces = [run(naive(), turn.question, kit, saver, turn.id) for turn in turns]
+        traces = [run(naive(), turn.question, opened, saver, turn.id) for turn in turns]
     chats.keep(turns[0], traces[0], "finished")
     chats.keep(turns[1], traces[1], "stopped")
     with sqlite3.connect(chats.file) as database:
         found = database.execute("SELECT DISTINCT thread_id FROM checkpoints").fetchall()
     assert found == [(turns[1].id,)]
-    kit.close()
 
 
 # A file that was changed, or is none
