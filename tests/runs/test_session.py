@@ -93,12 +93,6 @@ def test_what_cannot_be_asked_begins_no_thread(session, typed):
     assert session.turns == ()
 
 
-def test_what_was_changed_in_a_question_is_a_note_of_its_turn(session):
-    turn = ended(session.ask("When do\x00 owls hunt?"))
-    assert turn.question == "When do  owls hunt?"
-    assert turn.trace.notes[0] == "1 control character was asked as a space"
-
-
 class Odd(type(model())):
     """A model that fails."""
 

@@ -56,15 +56,6 @@ def test_enter_and_the_button_ask_and_the_turn_is_shown_with_all_that_it_was(cha
     assert not chat.go.disabled and chat.halt.disabled
 
 
-def test_a_citation_opens_its_passage_with_the_sentence_marked_and_its_place(chat):
-    ask(chat, QUESTION)
-    card = shown(chat)
-    opened = card[card.index("<details class='rk-cite'>") :]
-    passage = chat.conversation.turns[0].trace.passages[0]
-    assert f"aria-label='source 1, {passage.place}'>[1]</summary>" in opened
-    assert "<mark>" in opened[: opened.index("</details>")]
-
-
 def test_what_cannot_be_asked_stays_in_the_box(chat):
     ask(chat, "x" * 100_000)
     assert "a turn takes 4,000" in chat.status.value
