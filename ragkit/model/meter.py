@@ -204,21 +204,15 @@ class Meter(BaseCallbackHandler):
 
         Of the writer's text, every piece is told.
         """
-        is_heard = self.tell is not None and STREAMED in (tags or ())
-        if run_id in self.first and not is_heard:
+        tell = self.tell if STREAMED in (tags or ()) else None
+        if run_id in self.first and tell is None:
             return
         reply = self.written.setdefault(run_id, Written())
         new = reply.add(token)
         if reply.text:
             self.first.setdefault(run_id, time.perf_counter() - self.clock)
-        if new and is_heard:
-            self._told(run_id, new, begins=new == reply.text)
-
-    def _told(self, run_id: UUID, text: str, begins: bool) -> None:
-        place, *_ = self.started[run_id]
-        node = place.rpartition(":")[0]
-        if self.tell is not None:
-            self.tell(Piece(node, text, begins))
+        if new and tell is not None:
+            tell(Piece(new, begins=new == reply.text))
 
     def on_llm_end(
         self, response: LLMResult, *, run_id: UUID, tags: list[str] | None = None, **_: Any

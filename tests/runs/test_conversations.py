@@ -216,21 +216,26 @@ def test_a_circle_of_parents_ends(chats, thread):
     assert len(looped.path(turn.id)) == 1
 
 
-@pytest.mark.parametrize("content", [b"no database at all, but a text " * 99, b"\x00" * 5000])
-def test_a_file_that_is_no_database_is_a_sentence_and_stays_as_it_was(tmp_path, content):
-    (tmp_path / "chats.db").write_bytes(content)
-    with pytest.raises(ChatFileError, match=r"chats\.db, got a file that is damaged, or no database.*move it away"):
-        Conversations(tmp_path / "chats.db").threads()
-    assert (tmp_path / "chats.db").read_bytes() == content
-
-
-def test_a_database_of_another_program_is_not_written(tmp_path):
-    with sqlite3.connect(tmp_path / "chats.db") as database:
+def recipes(file):
+    with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
-    before = (tmp_path / "chats.db").read_bytes()
-    with pytest.raises(ChatFileError, match="got a database of another program; name another file"):
-        Conversations(tmp_path / "chats.db").threads()
-    assert (tmp_path / "chats.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda file: file.write_text("no database at all, but a text " * 99), "damaged, or no database.*move it away"),
+        (lambda file: file.write_bytes(b"\x00" * 5000), "damaged, or no database.*move it away"),
+        (recipes, "a database of another program; name another file"),
+    ],
+)
+def test_a_file_that_has_no_chats_is_a_sentence_and_stays_as_it_was(tmp_path, make, told):
+    file = tmp_path / "chats.db"
+    make(file)
+    before = file.read_bytes()
+    with pytest.raises(ChatFileError, match=rf"chats\.db, got .*{told}"):
+        Conversations(file).threads()
+    assert file.read_bytes() == before
 
 
 def test_chats_of_a_later_kit_are_not_touched(chats, thread):
