@@ -114,9 +114,12 @@ def answered(session: Session, typed: str) -> None:
 def chosen_reading(session: Session, typed: str) -> str:
     """The reading that a number chooses, where the last turn asked back; else what was typed."""
     number = typed.strip()
-    readings = session.turns[-1].readings if session.turns else ()
-    if number.isdecimal() and 1 <= int(number) <= len(readings):
-        return readings[int(number) - 1]
+    if not session.turns or not number.isdecimal():
+        return typed
+    last = session.turns[-1]
+    place = int(number)
+    if 1 <= place <= len(last.readings):
+        return last.readings[place - 1]
     return typed
 
 

@@ -51,7 +51,9 @@ def sources(trace: Trace) -> list[str]:
 
 def cost(trace: Trace) -> str:
     """What a turn took."""
-    return labelled("cost", trace.usage.spent(trace.seconds))
+    use = trace.usage
+    spent = use.spent(trace.seconds)
+    return labelled("cost", spent)
 
 
 def readings(turn: ChatTurn) -> list[str]:

@@ -84,7 +84,10 @@ class ChatTurn:
     @property
     def readings(self) -> tuple[str, ...]:
         """The readings to choose from, where the answer was a question back."""
-        return said(self.trace).readings if self.trace else ()
+        if self.trace is None:
+            return ()
+        turn = said(self.trace)
+        return turn.readings
 
     @property
     def answer(self) -> str:
@@ -120,7 +123,10 @@ class Conversation:
     @property
     def numbers(self) -> dict[str, int]:
         """The numbers of the turns, by their ids: 1 was asked first."""
-        return {turn.id: number for number, turn in enumerate(self.turns, start=1)}
+        numbers = {}
+        for turn in self.turns:
+            numbers[turn.id] = len(numbers) + 1
+        return numbers
 
     def turn(self, id: str) -> ChatTurn:
         """The turn with an id. Raises `LookupError`."""

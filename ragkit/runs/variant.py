@@ -45,7 +45,9 @@ def streaming(kit: Kit) -> Kit:
 
 def changeable() -> list[str]:
     """The settings that can be changed for a turn, by name: no keys, and none that open a kit."""
-    fixed = Settings.marked(Mark.OPENS) | Settings.secret() | PLACES
+    opening = Settings.marked(Mark.OPENS)
+    secret = Settings.secret()
+    fixed = opening | secret | PLACES
     return [name for name in Settings.model_fields if name not in fixed]
 
 

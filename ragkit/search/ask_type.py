@@ -37,10 +37,13 @@ def asked_type(llm: BaseChatModel, passages: Sequence[Passage]) -> tuple[Decided
     `passages` are those of the document, in its order.
     """
     prompt = ASKED.format(beginning=evidence(passages[:SEEN]))
+    letters = list(LETTERS)
     try:
-        odds = label_odds(llm, prompt, list(LETTERS))
+        odds = label_odds(llm, prompt, letters)
     except (NoOdds, ChatFailed) as error:
         return None, f"its type could not be asked for: {first_line(error)}"
     best = max(odds, key=odds.__getitem__)
-    why = f"the model chose it, with odds of {odds[best]:.2f}"
-    return Decided(LETTERS[best], why), ""
+    type = LETTERS[best]
+    highest = odds[best]
+    why = f"the model chose it, with odds of {highest:.2f}"
+    return Decided(type, why), ""

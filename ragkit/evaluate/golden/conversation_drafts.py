@@ -77,8 +77,10 @@ def neighbours(passages: Sequence[Passage]) -> list[list[Passage]]:
     """
     documents = by_document(passages)
     Random(0).shuffle(documents)
-    in_turn = zip_longest(*map(_runs, documents))
-    return [run for run in chain.from_iterable(in_turn) if run]
+    runs = map(_runs, documents)
+    rows = zip_longest(*runs)
+    in_turn = chain.from_iterable(rows)
+    return [run for run in in_turn if run]
 
 
 def _runs(passages: Sequence[Passage]) -> Iterator[list[Passage]]:

@@ -206,5 +206,6 @@ def by_document(passages: Sequence[Passage]) -> list[list[Passage]]:
     found: dict[str, list[Passage]] = {}
     for passage in passages:
         if len(passage.text) >= SHORTEST:
-            found.setdefault(passage.source, []).append(passage)
+            own = found.setdefault(passage.source, [])
+            own.append(passage)
     return list(found.values())

@@ -33,7 +33,10 @@ class BranchForm(w.VBox):
         self.kind = w.Dropdown(options=kinds, description="change", layout=wide)
         self.question = w.Text(description="question", layout=w.Layout(**WIDE))
         self.setting = w.Dropdown(
-            options=changeable(), value="k", description="setting", layout=w.Layout(**WIDE)
+            options=changeable(),
+            value="k",
+            description="setting",
+            layout=w.Layout(**WIDE),
         )
         self.value = w.Text(description="value", layout=w.Layout(**WIDE))
         self.passage = w.Dropdown(description="passage", layout=w.Layout(**WIDE))

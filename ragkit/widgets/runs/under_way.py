@@ -89,4 +89,7 @@ def _numbers(name: str, value: Any) -> dict[str, Any]:
         value = value[-1]
     if not is_dataclass(value):
         return {name: value}
-    return {one.name: getattr(value, one.name) for one in fields(value)}
+    numbers = {}
+    for one in fields(value):
+        numbers[one.name] = getattr(value, one.name)
+    return numbers
