@@ -123,7 +123,7 @@ class Conversation:
     @property
     def numbers(self) -> dict[str, int]:
         """The numbers of the turns, by their ids: 1 was asked first."""
-        numbers = {}
+        numbers: dict[str, int] = {}
         for turn in self.turns:
             numbers[turn.id] = len(numbers) + 1
         return numbers
