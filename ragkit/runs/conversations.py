@@ -132,8 +132,17 @@ class Conversations:
         with opened(self.file) as database:
             above = _digest_above(database, parent)
             digest = digest_of(turn, "", above)
-            asked = (turn.id, thread.id, parent, question, changed, turn.state)
-            values = (*asked, "", turn.when, digest)
+            values = (
+                turn.id,
+                thread.id,
+                parent,
+                question,
+                changed,
+                turn.state,
+                "",
+                turn.when,
+                digest,
+            )
             database.execute("INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             database.execute("UPDATE threads SET used = ? WHERE id = ?", (turn.when, thread.id))
         return replace(turn, digest=digest)
