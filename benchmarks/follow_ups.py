@@ -68,7 +68,6 @@ def kept_in() -> Path:
 
     The prompt of a long conversation shows its wording, and what of a conversation it quotes.
     """
-    settings = Settings()
     history = [Turn(LONG, LONG)] * READ
     prompt = [message.content for message in about(LONG, history, WISH)]
     digest = hashlib.sha256(repr(prompt).encode()).hexdigest()
