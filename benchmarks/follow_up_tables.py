@@ -52,7 +52,7 @@ def search_ways_table(result: dict[str, Any]) -> str:
 
 
 def gains_table(result: dict[str, Any]) -> str:
-    """A Markdown table of what is in use less the baselines, turn by turn, on the reporting half."""
+    """A Markdown table of what is in use less the baselines, on the reporting half."""
     rows: list[Row] = []
     for name, halves in result.get("search", {}).items():
         for part, found in halves["report"]["with the model"].items():
