@@ -68,7 +68,8 @@ def gains_table(result: dict[str, Any]) -> str:
                 way, _, baseline = pair.rpartition(" - ")
                 if way in OURS and baseline in AGAINST:
                     cells = [_gain(row[measure]) for measure in MEASURES]
-                    rows.append([SETS[name], part, way, WAYS[baseline], *cells])
+                    turns = f"{part}, n={row['R@5']['n']}"
+                    rows.append([SETS[name], turns, WAYS[way], WAYS[baseline], *cells])
     head = ["data", "turns", "searched", "less", *MEASURES]
     return markdown_table(head, rows, TIGHT)
 

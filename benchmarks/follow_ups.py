@@ -161,7 +161,7 @@ def seconds(said: Sequence[Said]) -> dict[str, Any]:
     after = [one.rewrite_seconds for one in said if one.odds is not None]
     alone = [one.rewrite_seconds for one in said if one.odds is None]
     named = {"odds": of_odds, "rewrite after them": after, "rewrite alone": alone}
-    return {name: row(score(values)) for name, values in named.items()}
+    return {name: row(score(values)) for name, values in named.items() if values}
 
 
 def gates(turns: Sequence[Asked], said: Mapping[str, Said]) -> dict[str, Any]:
@@ -175,7 +175,7 @@ def gate_row(turns: Sequence[Asked], said: Mapping[str, Said]) -> dict[str, Any]
     `rules`: the rest is left alone; `rules, else needed`: it is not; `odds`: the model's odds from
     0.5 decide the rest, on the turns that the model was asked about.
     """
-    heard = [turn for turn in turns if turn.id in said]
+    heard = [turn for turn in turns if turn.id in said and said[turn.id].odds is not None]
     gates = {
         "rules": [(turn, gated(turn, UNASKED, 0.5).needs_history) for turn in turns],
         "rules, else needed": [(turn, gated(turn, None, 0.5).needs_history) for turn in turns],
@@ -183,6 +183,8 @@ def gate_row(turns: Sequence[Asked], said: Mapping[str, Said]) -> dict[str, Any]
     }
     rows = {}
     for name, decided in gates.items():
+        if not decided:
+            continue
         needed = [float(is_needed) for turn, is_needed in decided if turn.label == "needs"]
         alone = [float(not is_needed) for turn, is_needed in decided if turn.label == "unchanged"]
         rows[name] = {"recall": row(score(needed)), "left alone": row(score(alone))}

@@ -8,8 +8,9 @@ from langgraph.graph import END, START, StateGraph
 from trickle import Trickle, trickling
 
 from ragkit.conversation import ConversationState, FollowUp
+from ragkit.graphs.advanced.keep_turn import keep_turn
 from ragkit.kit import Kit
-from ragkit.nodes import generate, keep_turn, retrieve
+from ragkit.nodes import generate, retrieve
 from ragkit.runs.chat_turns import ChatTurn
 
 QUESTION = "When do owls hunt mice?"

@@ -115,8 +115,8 @@ def _words(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
 
 def _kept(rewrite: str, typed: str, history: Sequence[Turn]) -> str:
     """Whether the message is still in it. Of other languages the empty words are not known."""
-    before = typed_before(history, len(history))
-    if not is_english(typed, before):
+    by_user = [*typed_before(history, len(history)), typed]
+    if not is_english("\n".join(by_user)):
         return ""
     asked = content(typed)
     kept = asked & content(rewrite)

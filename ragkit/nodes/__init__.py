@@ -10,7 +10,6 @@ from ragkit.nodes.context_critic import context_critic
 from ragkit.nodes.draft import draft
 from ragkit.nodes.generate import generate
 from ragkit.nodes.hop import hop
-from ragkit.nodes.keep_turn import keep_turn
 from ragkit.nodes.quote import quote
 from ragkit.nodes.readings import readings
 from ragkit.nodes.remember import remember
@@ -27,7 +26,6 @@ __all__ = [
     "draft",
     "generate",
     "hop",
-    "keep_turn",
     "quote",
     "readings",
     "remember",

@@ -36,6 +36,7 @@ from ragkit.graphs.advanced.decide_strategy import decide_strategy
 from ragkit.graphs.advanced.evaluate_answer import evaluate_answer
 from ragkit.graphs.advanced.greet import greet
 from ragkit.graphs.advanced.judge_evidence import judge_evidence
+from ragkit.graphs.advanced.keep_turn import keep_turn
 from ragkit.graphs.advanced.policy import (
     ANSWER,
     READINGS,
@@ -58,7 +59,7 @@ from ragkit.graphs.advanced.retrieve_with_expansion import (
 from ragkit.graphs.advanced.rewrite_and_refine import rewrite_and_refine
 from ragkit.graphs.advanced.state import AdvancedState
 from ragkit.kit import Kit
-from ragkit.nodes import apologise, keep_turn
+from ragkit.nodes import apologise
 from ragkit.policy import Policy, add_steered
 
 Graph = StateGraph[AdvancedState, Kit, AdvancedState, AdvancedState]

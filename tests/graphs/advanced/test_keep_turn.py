@@ -1,7 +1,7 @@
 from types import SimpleNamespace
 
 from ragkit.conversation import ConversationState, FollowUp, Turn
-from ragkit.nodes import keep_turn
+from ragkit.graphs.advanced.keep_turn import keep_turn
 from ragkit.state import Passage
 
 RUNTIME = SimpleNamespace(context=None)
