@@ -95,6 +95,7 @@ class Evidence:
         ids of passages that are not wanted again; `also` is a further ranking to be fused.
         """
         row = self.settings.depth_of(depth)
+        also = _without(also, self.retriever.left_out)
         chosen, notes = self._finding(way, queries, row)
 
         def search(more: int) -> Rankings:

@@ -93,6 +93,12 @@ def test_a_further_ranking_is_fused_and_screened_too():
     assert ids(found) == ["cat", "owl"] and found.set_aside[0].passage.id == "evil"
 
 
+def test_a_passage_that_is_left_out_does_not_come_back_by_a_further_ranking():
+    evidence, _ = evidence_of(OWL, CAT)
+    without = replace(evidence, retriever=replace(evidence.retriever, left_out=frozenset({CAT.id})))
+    assert ids(without.variants("Who hunts?", ["owls"], also=[CAT])) == ["owl"]
+
+
 def test_one_query_searched_by_both_finds_what_hybrid_retrieval_finds():
     evidence, _ = evidence_of(OWL, EVIL, CAT, TREE, FISH)
     one = evidence.variants("Who hunts?", ["owls"])

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ragkit.conversation.choice import chosen
+from ragkit.conversation.small_talk import is_greeting
 from ragkit.conversation.turn import FollowUp, Turn
 from ragkit.text.sentences import sentences, without_citations
 
@@ -36,7 +37,7 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
     if found.sort == "assent":
         offered = _offer(last.answer)
         return [_joined(_asked(last), offered or typed)]
-    glued = _joined(last.typed, typed)
+    glued = _joined(_last_asked(history).typed, typed)
     if found.sort == "correction":
         return [glued]
     if not found.accepted:
@@ -47,6 +48,13 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
         "fused": [found.accepted, glued],
     }
     return by_setting[how]
+
+
+def _last_asked(history: Sequence[Turn]) -> Turn:
+    """The last turn that is no greeting and no thanks: these have nothing to search for."""
+    asking = [turn for turn in history if not is_greeting(turn.typed)]
+    *_, last = asking or history
+    return last
 
 
 def _asked(turn: Turn) -> str:

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import regex
+
 from ragkit.conversation.content import content
 from ragkit.text.anchors import anchors
 from ragkit.text.sentences import lower_words
@@ -26,8 +28,8 @@ LITTLE = {"i", "it", "is", "to", "of", "my", "be", "but", "not", "or", "if", "an
 SHORT = 4
 """Number of words up to which a message may be English without such a word."""
 NAME = re.compile(r"\D")
-FOREIGN = re.compile(r"[^\W\d_a-zA-Z]")
-"""A letter that no English word has."""
+FOREIGN = regex.compile(r"\b(?!\p{Lu})\w*[^\W\d_a-zA-Z]")
+"""A word with a letter that no English word has; names, such as Borůvka, may have it."""
 FULL = 4
 """Number of content words from which a message without a verb in front is no fragment."""
 

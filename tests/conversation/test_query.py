@@ -30,6 +30,12 @@ def test_a_refused_rewrite_and_a_missing_one_leave_the_words_as_typed():
     assert searches(TYPED, FollowUp("follow-up", "a pronoun", True), OWLS, "fused") == [TYPED]
 
 
+def test_thanks_between_two_messages_are_passed_over():
+    thanked = [*OWLS, Turn("Thanks!", "You are welcome.")]
+    assert searches(TYPED, REWRITTEN, thanked, "glued") == ["Do owls hunt? When do they?"]
+    assert searches(TYPED, REWRITTEN, OWLS[:1], "glued") == ["Hi When do they?"]
+
+
 def test_a_correction_is_glued_to_what_it_corrects():
     found = FollowUp("correction", "...", True)
     assert searches("No, I meant by day.", found, OWLS, "rewrite") == ["Do owls hunt? No, I meant by day."]

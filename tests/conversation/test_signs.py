@@ -29,6 +29,12 @@ def test_a_few_words_are_english_where_the_conversation_is():
     assert not is_english("Regionale Unterschiede sind groß", ["Why is the price high?"])
 
 
+def test_a_name_with_an_accent_leaves_a_message_english_and_a_word_with_one_does_not():
+    assert is_english("When did Borůvka publish it?")
+    assert not is_english("What is größer?")
+    assert not is_english("What is 猫头鹰?")
+
+
 def test_a_fragment_asks_nothing():
     assert [is_fragment(typed) for typed in ("Backups.", "Is it a heap?", "I like owls")] == [True, False, False]
 
