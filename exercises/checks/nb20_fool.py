@@ -134,12 +134,6 @@ def _named(follow_up: str, question: str) -> Pair:
     return named, loud
 
 
-def _polite(follow_up: str, question: str) -> Pair:
-    hidden, _ = disguised(follow_up, question)
-    polite = f"Thanks! {question}"
-    return hidden, polite
-
-
 def _resolved(follow_up: str, question: str) -> Pair:
     """A pronoun behind the name that it may stand for."""
     hidden, _ = disguised(follow_up, question)
@@ -152,6 +146,5 @@ MISCONCEPTIONS = {
     "what was added has no capital, so the rules see no name in it": _no_name,
     'the follow-up has a name now, but it also opens with a sign such as "and"': _opened,
     "the follow-up says itself what it is about, and may really stand alone": _named,
-    "what was added to the question is no sign to the rules: only small talk": _polite,
     "the pronoun comes behind a name, which the rules take for what it stands for": _resolved,
 }

@@ -15,13 +15,13 @@ from ragkit.course.exercises.rehearse import rehearse
 from ragkit.policy import Policy, destinations
 from ragkit.state import Rule
 
-GOOD = Rule("good", "answer_generation", "the evidence is good enough")
-EXHAUSTED = Rule("exhausted", "answer_generation", "answer from what there is")
+GOOD = Rule("good", "ask_back", "the evidence is good enough")
+EXHAUSTED = Rule("exhausted", "ask_back", "answer from what there is")
 PART = Rule("partial_coverage", "rewrite_and_refine", "ask for the part that is missing", 2)
 REWORD = Rule("off_topic", "rewrite_and_refine", "nothing fits: try other words", 99)
 SWITCH = Rule("off_topic", "decide_strategy", "nothing fits: search in another way", 2)
-STUCK = Rule("off_topic", "answer_generation", "no other way to search helped")
-LOST = Rule("partial_coverage", "answer_generation", "the part is not there")
+STUCK = Rule("off_topic", "ask_back", "no other way to search helped")
+LOST = Rule("partial_coverage", "ask_back", "the part is not there")
 RIGHT: Policy = (GOOD, EXHAUSTED, SWITCH, STUCK, PART, LOST)
 """One right answer. All that counts of another one is where it sends a run."""
 PLACES = set(destinations(RIGHT))
