@@ -16,6 +16,7 @@ from typing import Any
 from benchmarks import prose
 from benchmarks.aims import aims_table
 from benchmarks.attack_tables import attack_table
+from benchmarks.bars import bars_table
 from benchmarks.bundle import bundle_block
 from benchmarks.by_hand import by_hand_table
 from benchmarks.calibration_tables import (
@@ -179,6 +180,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_fit": lambda: judges_table(
             {judge: _result(name) for judge, name in JUDGES.items()}
         ),
+        "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
         "by_price": lambda: by_price_table(_result("calibration")),
         "by_price_taught": lambda: by_price_table(_result("calibration-taught")),

@@ -77,8 +77,10 @@ def streamed(llm: BaseChatModel) -> BaseChatModel:
     return llm
 
 
-def at_temperature(llm: BaseChatModel, temperature: float | None) -> BaseChatModel:
+def at_temperature(llm: BaseChatModel, temperature: float | None, draw: int = 0) -> BaseChatModel:
     """The same chat model at another temperature; None, or a model without one: as it is.
+
+    Each draw has a seed of its own. With the same one, a model often writes the same again.
 
     >>> from ragkit.model.scripted import ScriptedLLM
     >>> owl = ScriptedLLM(replies={})
@@ -88,9 +90,13 @@ def at_temperature(llm: BaseChatModel, temperature: float | None) -> BaseChatMod
     if temperature is None or "temperature" not in type(llm).model_fields:
         return llm
     changes: dict[str, Any] = {"temperature": temperature}
-    # LangChain leaves it out of the key of Ollama's replies on disk.
+    seed = getattr(llm, "seed", None)
+    if draw and seed is not None:
+        changes["seed"] = seed + draw
+    # LangChain leaves both out of the key of Ollama's replies on disk.
     if isinstance(llm, ChatOllama) and isinstance(llm.cache, Replies):
-        changes["cache"] = llm.cache.of(f"{llm.cache.model} at temperature {temperature}")
+        drawn = f", draw {draw}" if draw else ""
+        changes["cache"] = llm.cache.of(f"{llm.cache.model} at temperature {temperature}{drawn}")
     return llm.model_copy(update=changes)
 
 

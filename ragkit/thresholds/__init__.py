@@ -9,10 +9,10 @@
 How they are chosen is in `evaluate/judging/choice.py`.
 """
 
-from ragkit.thresholds.compare import grounded, passes, supported, surer, verdict
+from ragkit.thresholds.compare import grounded, passes, supported, surer, ungraded, verdict
 from ragkit.thresholds.entry import CHOSEN, OPEN, Entry, Models, conditions
 from ragkit.thresholds.file import NAME, BadThresholds, home, keep, places, read
-from ragkit.thresholds.gates import is_poor, share_supported, sufficient
+from ragkit.thresholds.gates import Bars, is_poor, sufficient
 from ragkit.thresholds.in_force import (
     KITS_CORPUS,
     SHIPPED,
@@ -29,6 +29,7 @@ __all__ = [
     "OPEN",
     "SHIPPED",
     "BadThresholds",
+    "Bars",
     "Entry",
     "Models",
     "Thresholds",
@@ -42,10 +43,10 @@ __all__ = [
     "passes",
     "places",
     "read",
-    "share_supported",
     "sufficient",
     "supported",
     "surer",
+    "ungraded",
     "verdict",
     "with_chosen",
 ]

@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from ragkit.settings import Settings
-from ragkit.state import Claim
 from ragkit.thresholds.compare import passes
+
+
+@dataclass(frozen=True)
+class Bars:
+    """What evidence and drafts need to pass the gates, each in [0, 1]."""
+
+    quality: float
+    """Answerability of good evidence."""
+    grounded: float
+    """Mean support of a draft's claims."""
+    good_fit: float
+    """Fit of a draft from good evidence."""
+    poor_fit: float
+    """Fit of a draft from poor evidence."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Bars:
+        """The bars that are set, or else those of the critics, which ask the same questions.
+
+        >>> Bars.of(Settings(answerable_from=0.6, risk_up_to=0.5, fit_from=0.7, poor_fit_from=0.5))
+        Bars(quality=0.6, grounded=0.5, good_fit=0.7, poor_fit=0.5)
+        """
+        return cls(
+            quality=_set(settings.quality_from, settings.answerable_from),
+            grounded=_set(settings.grounded_from, 1 - settings.risk_up_to),
+            good_fit=_set(settings.good_fit_from, settings.fit_from),
+            poor_fit=_set(settings.poor_fit_from, settings.fit_from),
+        )
+
+
+def _set(value: float | None, critics: float) -> float:
+    return critics if value is None else value
 
 
 def is_poor(quality: float | None, settings: Settings) -> bool:
@@ -16,7 +47,7 @@ def is_poor(quality: float | None, settings: Settings) -> bool:
     >>> [is_poor(quality, Settings(quality_from=0.6)) for quality in (0.59, 0.6, None)]
     [True, False, False]
     """
-    return quality is not None and not passes(quality, settings.quality_from)
+    return quality is not None and not passes(quality, Bars.of(settings).quality)
 
 
 def sufficient(
@@ -24,9 +55,11 @@ def sufficient(
 ) -> Literal["grounded", "ungraded", "insufficient"]:
     """The result for a draft, by its groundedness and its fit, each in [0, 1].
 
-    After poor evidence a lower fit is enough: the draft cannot say more than the evidence does.
+    What fit it needs may depend on the evidence that it was written from.
 
-    >>> usual = Settings(quality_from=0.6, good_fit_from=0.65, poor_fit_from=0.5)
+    >>> usual = Settings(
+    ...     quality_from=0.6, grounded_from=0.8, good_fit_from=0.65, poor_fit_from=0.5
+    ... )
     >>> sufficient(0.8, 0.6, 0.6, usual), sufficient(0.8, 0.6, 0.59, usual)
     ('insufficient', 'grounded')
     >>> sufficient(None, 0.9, 0.9, usual)
@@ -34,26 +67,8 @@ def sufficient(
     """
     if groundedness is None or fit is None:
         return "ungraded"
-    poor = is_poor(quality, settings)
-    least = settings.poor_fit_from if poor else settings.good_fit_from
-    if passes(groundedness, settings.grounded_from) and passes(fit, least):
+    bars = Bars.of(settings)
+    least = bars.poor_fit if is_poor(quality, settings) else bars.good_fit
+    if passes(groundedness, bars.grounded) and passes(fit, least):
         return "grounded"
     return "insufficient"
-
-
-def share_supported(claims: Sequence[Claim]) -> float | None:
-    """The share of claims that the evidence supports; None where one was not judged.
-
-    A claim that is supported in part is not supported. Without claims nothing is unsupported.
-
-    >>> share_supported([Claim("a", 1.0), Claim("b", 0.5), Claim("c", 1.0), Claim("d", 1.0)])
-    0.75
-    >>> share_supported([Claim("a", 1.0), Claim("b")]), share_supported([])
-    (None, 1.0)
-    """
-    if any(claim.support is None for claim in claims):
-        return None
-    if not claims:
-        return 1.0
-    supported = [claim for claim in claims if claim.support == 1.0]
-    return len(supported) / len(claims)

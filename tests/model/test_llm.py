@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from samples import lacks
 
 from ragkit.model.chat import chat
-from ragkit.model.llm import NoOdds, Unreadable, ask, label_odds, renormalise, say
+from ragkit.model.llm import NoOdds, Unreadable, ask, at_temperature, label_odds, renormalise, say
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.settings import Settings
 
@@ -262,3 +262,16 @@ def test_a_prompt_is_text_or_messages():
     assert say(llm, "Hoo?").content == say(llm, (HumanMessage("Hoo?"),)).content
     assert llm.seen[0][0].content == llm.seen[1][0].content
     assert isinstance(say(scripted("x"), "y"), AIMessage)
+
+
+@pytest.mark.parametrize("name", ["openai", "ollama"])
+def test_each_draw_has_a_seed_of_its_own(name):
+    llm = chat(Settings(provider=name, base_url="http://127.0.0.1:9", model="owl", api_key="k", seed=3))
+    drawn = [at_temperature(llm, 0.7, draw=number) for number in range(3)]
+    assert [one.seed for one in drawn] == [3, 4, 5]
+    assert {one.temperature for one in drawn} == {0.7}
+
+
+def test_without_a_seed_none_is_made_up():
+    llm = chat(Settings(provider="openai", base_url="http://127.0.0.1:9", model="owl", api_key="k", seed=None))
+    assert at_temperature(llm, 0.7, draw=1).seed is None

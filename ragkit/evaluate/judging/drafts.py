@@ -115,19 +115,26 @@ def passes_up_to(
     """The highest `partly_above` at which a draft with these claims passes; 0 if there is none."""
 
     def passes(partly: float) -> bool:
-        stated = max(partly, settings.supported_above)
-        judge = ClaimJudge("", lambda *_: Verdicts([]), partly, stated)
-        supports = []
-        for claim in claims:
-            support = 0.0 if claim["missing"] else judge.support(claim["odds"])
-            # Outcomes of an older kit do not say whether a claim is copied.
-            if claim.get("copied"):
-                support = 1.0
-            supports.append(support or 0.0)
-        risk = 1 - sum(supports) / len(supports)
-        return risk <= settings.risk_up_to
+        support = mean_support(claims, partly, settings.supported_above)
+        return 1 - support <= settings.risk_up_to
 
     return max(filter(passes, grid), default=0.0)
+
+
+def mean_support(
+    claims: Sequence[dict[str, Any]], partly_above: float, supported_above: float
+) -> float:
+    """How far the evidence supports a draft with these claims under these thresholds, 0 to 1."""
+    stated = max(partly_above, supported_above)
+    judge = ClaimJudge("", lambda *_: Verdicts([]), partly_above, stated)
+    supports = []
+    for claim in claims:
+        support = 0.0 if claim["missing"] else judge.support(claim["odds"])
+        # Outcomes of an older kit do not say whether a claim is copied.
+        if claim.get("copied"):
+            support = 1.0
+        supports.append(support or 0.0)
+    return sum(supports) / len(supports)
 
 
 def grids_of(outcomes: Sequence[dict[str, Any]]) -> list[list[float]]:

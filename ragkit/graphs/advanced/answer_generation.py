@@ -49,7 +49,7 @@ def answer_generation(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any
     aspects, notes = missing_aspects(kit, state.words, state.passages, poor)
     wishes = wishes_for(state, poor, aspects, kit.settings.may_refuse)
     number = min(state.drafts, len(TEMPERATURES) - 1)
-    writer = at_temperature(kit.writer, TEMPERATURES[number])
+    writer = at_temperature(kit.writer, TEMPERATURES[number], draw=state.drafts)
     draft = written(writer, state.words, state.passages, " ".join(wishes))
     return {
         "draft": draft,

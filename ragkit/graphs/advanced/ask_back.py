@@ -47,7 +47,7 @@ def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
     why = decides(said, sentences, passages, kit.corpus.passages)
     if why:
         return [], [f"not asked back: {why}"]
-    both, notes = answering(kit.judge, question, passages, sentences, kit.settings.reading_from)
+    both, notes = answering(kit.judge, question, passages, sentences, kit.settings.fit_from)
     if kit.judge_note:
         notes.append(kit.judge_note)
     if len(both) < TWO:

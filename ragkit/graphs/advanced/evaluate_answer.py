@@ -1,7 +1,7 @@
 """Judge a draft: is it an answer, is it grounded, does it answer the question? (advanced, 12)
 
-It is grounded when the evidence supports enough of its claims, and good when the judge finds that
-it answers. After poor evidence less is asked of it. What is wrong is one of eight issues, by one
+It is grounded when the evidence supports its claims well enough, and good when the judge finds that
+it answers. What is wrong is one of eight issues, by one
 constrained token with its odds; it and the claims that no passage states become one advice. Where
 the verifier has found the fault already, no model is asked: a small one that has eight options
 hardly prefers one.
@@ -21,7 +21,7 @@ from ragkit.kit import Kit
 from ragkit.state import REFUSAL, Claim
 from ragkit.text.cite import cited
 from ragkit.text.sentences import without_citations
-from ragkit.thresholds import is_poor, passes, share_supported, sufficient
+from ragkit.thresholds import Bars, is_poor, passes, sufficient, ungraded
 
 ASKED = "Answer: {draft}\nThis answer is not good enough. What is wrong with it?"
 UNSUPPORTED_CLAIMS = Choice("unsupported_claims", odds=1.0)
@@ -44,7 +44,7 @@ def evaluate_answer(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     claims, claims_note = graded_claims(texts, state.words, state.passages, kit.claim_judge)
     evidence = cited(state.draft, state.passages)
     odds, fit_note = fit(kit.judge, state.words, evidence, state.draft)
-    grounded = share_supported(claims)
+    grounded = None if ungraded(odds, claims) else 1 - risk(claims)
     verdict = sufficient(grounded, odds, state.quality, kit.settings)
 
     issue = None
@@ -67,7 +67,7 @@ def evaluate_answer(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 def issue_of(kit: Kit, state: GatedState, grounded: float | None) -> Choice:
     """What is wrong with a draft: what the verifier found, or else by one token."""
-    if not passes(grounded, kit.settings.grounded_from):
+    if not passes(grounded, Bars.of(kit.settings).grounded):
         return UNSUPPORTED_CLAIMS
     asked = ASKED.format(draft=without_citations(state.draft))
     choice = choose_one(kit.judge_llm, state.words, state.passages, asked, meanings(ANSWER))

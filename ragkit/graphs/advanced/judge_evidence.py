@@ -19,7 +19,7 @@ from ragkit.judges import Choice, choose_one
 from ragkit.kit import Kit
 from ragkit.nodes.context_critic import grade_evidence
 from ragkit.state import Grade
-from ragkit.thresholds import passes
+from ragkit.thresholds import Bars, passes
 
 ASKED = "The question cannot be answered from these passages. What is wrong with them?"
 NOTHING = Choice("off_topic", note="no passage was found")
@@ -29,7 +29,7 @@ NOTHING = Choice("off_topic", note="no passage was found")
 def judge_evidence(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, follow_up, passages, grades, loop · writes grades, retrieval_issue, notes"""
     kit = runtime.context
-    least = kit.settings.quality_from
+    least = Bars.of(kit.settings).quality
     grade, note = grade_evidence(kit.judge, state.words, state.passages, least)
     issue = issue_of(state, grade, kit)
     notes = [kit.judge_note, note, issue.note if issue else ""]

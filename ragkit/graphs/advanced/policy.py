@@ -9,7 +9,7 @@ from ragkit.graphs.advanced.state import AdvancedState, GatedState
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
-from ragkit.thresholds import passes
+from ragkit.thresholds import Bars, passes
 
 MOST = 5
 """How often a row may fire; the settings `searches` and `drafts` stop the run earlier."""
@@ -29,7 +29,7 @@ RETRIEVAL: Policy = (
     Rule(
         "exhausted",
         "ask_back",
-        "the searches are used up: answer from what there is, and ask less of the answer",
+        "the searches are used up: answer from what there is",
         MOST,
     ),
     Rule(
@@ -206,7 +206,7 @@ def turn_issues(state: AdvancedState, settings: Settings) -> set[str]:
 
 def retrieval_issues(state: GatedState, settings: Settings) -> set[str]:
     """The issue of the evidence, or why none is named."""
-    if passes(state.quality, settings.quality_from):
+    if passes(state.quality, Bars.of(settings).quality):
         return {"good"}
     if state.quality is None:
         return {"ungraded"}

@@ -39,7 +39,7 @@ class GatedState(CheckedState):
     drafts: int = 0
     """How many drafts were written. Written by: answer_generation."""
     groundedness: float | None = None
-    """The share of the draft's claims that the evidence supports, in [0, 1]; None: not judged.
+    """How far the evidence supports the draft, 1 - `risk`, in [0, 1]; None: not judged.
 
     Written by: evaluate_answer.
     """

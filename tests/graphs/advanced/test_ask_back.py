@@ -102,7 +102,7 @@ def test_the_setting_switches_it_off(kit):
 
 
 def test_the_threshold_is_a_setting(kit):
-    assert asked(kit, GUIDE, LAB, fits=0.4, reading_from=0.4)["readings"] != []
+    assert asked(kit, GUIDE, LAB, fits=0.4, fit_from=0.4)["readings"] != []
 
 
 def test_the_turn_ends_with_the_question_and_the_choice_is_answered(kit, monkeypatch):
