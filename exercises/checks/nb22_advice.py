@@ -22,19 +22,22 @@ TEXTS = [
 ]
 UNSUPPORTED = "No passage states this: {}"
 SUPPORTS = (1.0, 0.5, 0.0, None)
+TOLD = (0.5, 0.0)
+"""The supports of claims that the next draft is told. In the graph a draft gets no advice if one of
+its claims could not be judged."""
 Claims = Sequence[tuple[str, float | None]]
 """The claims of a draft, each with its support: 1, 0.5, 0, or None where nobody could judge it."""
 
 
 def advice(instruction: str, claims: Claims) -> str:
-    """The instruction, and then each claim that no passage states, once.
+    """The instruction, and then each claim that no passage states as a whole, once.
 
     >>> advice("Be exact.", [("Owls hunt.", 1.0), ("Owls sing.", 0.0)])
     'Be exact. No passage states this: Owls sing.'
     >>> advice("", [("Owls hunt.", None)])
     ''
     """
-    parts = _parts(instruction, claims, {0.0})
+    parts = _parts(instruction, claims, TOLD)
     return " ".join(parts)
 
 
@@ -91,38 +94,38 @@ def _supported(instruction: str, claims: Claims) -> str:
 
 
 def _first_only(instruction: str, claims: Claims) -> str:
-    parts = _parts(instruction, claims, {0.0})
+    parts = _parts(instruction, claims, TOLD)
     until = 2 if instruction else 1
     first = parts[:until]
     return " ".join(first)
 
 
 def _claims_first(instruction: str, claims: Claims) -> str:
-    parts = _parts("", claims, {0.0})
+    parts = _parts("", claims, TOLD)
     if instruction:
         parts.append(instruction)
     return " ".join(parts)
 
 
 def _lines(instruction: str, claims: Claims) -> str:
-    parts = _parts(instruction, claims, {0.0})
+    parts = _parts(instruction, claims, TOLD)
     return "\n".join(parts)
 
 
 def _none_too(instruction: str, claims: Claims) -> str:
-    parts = _parts(instruction, claims, {0.0, None})
+    parts = _parts(instruction, claims, {0.0, 0.5, None})
     return " ".join(parts)
 
 
-def _half_too(instruction: str, claims: Claims) -> str:
-    parts = _parts(instruction, claims, {0.0, 0.5})
+def _half_left_out(instruction: str, claims: Claims) -> str:
+    parts = _parts(instruction, claims, {0.0})
     return " ".join(parts)
 
 
 def _twice(instruction: str, claims: Claims) -> str:
     parts = _parts(instruction, [], set())
     for text, support in claims:
-        if support == 0:
+        if support in TOLD:
             sentence = UNSUPPORTED.format(text)
             parts.append(sentence)
     return " ".join(parts)
@@ -142,7 +145,7 @@ MISCONCEPTIONS = {
     "the claims come before the instruction": _claims_first,
     "the parts are lines, and not sentences of one text": _lines,
     "a claim that nobody could judge is told as unsupported, as in `not support`": _none_too,
-    "a claim that a passage states in part is told as unsupported": _half_too,
+    "a claim that a passage states only in part is left out": _half_left_out,
     "a claim that the draft has twice is told twice": _twice,
     "where there is no instruction, a space is left in front": _with_space,
 }

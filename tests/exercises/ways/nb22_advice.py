@@ -3,7 +3,7 @@
 
 def as_one_text(instruction, claims):
     text = instruction
-    for claim in dict.fromkeys(claim for claim, support in claims if support == 0):
+    for claim in dict.fromkeys(claim for claim, support in claims if support in (0, 0.5)):
         text += f" No passage states this: {claim}"
     return text.strip()
 
