@@ -16,10 +16,12 @@ WAYS = {
     "ours, rewrite": "ours: the rewrite, where it is accepted",
     "ours, glued": "ours: the last two messages, where it is",
     "ours, fused": "ours: both fused, where it is",
-    "refused: glued": "the same as the rewrite, but refused: the last two messages",
+    "ours, context": "ours: the rewrite or the message, fused with it behind the last turn",
+    "no rewrite, context": "without a model: the message, fused with it behind the last turn",
+    "refused: glued": "ours: the rewrite, where it is accepted, else the last two messages",
     "gate, human's rewrite": "our gate, with the human's rewrite",
 }
-OURS = ("ours, rewrite", "ours, glued", "ours, fused")
+OURS = ("ours, rewrite", "ours, glued", "ours, fused", "ours, context", "no rewrite, context")
 AGAINST = ("last", "glued", "human")
 MEASURES = ("R@1", "R@5", "nDCG@5")
 Row = list[str | None]

@@ -14,7 +14,7 @@ from ragkit.conversation.query import How
 from ragkit.evaluate.measures.ranks import coverage
 from ragkit.score import Score, difference, score
 
-SEARCHES: tuple[How, ...] = ("rewrite", "glued", "fused")
+SEARCHES: tuple[How, ...] = ("rewrite", "glued", "fused", "context")
 BASELINES = ("last", "glued", "all", "human")
 Find = Callable[[Sequence[str]], list[str]]
 """The ids of the passages found for the queries of a turn, best first."""
@@ -53,6 +53,7 @@ def with_model(turn: Asked, said: Said | None, history_from: float) -> Ways:
     by_human = FollowUp(gate.sort, gate.why, gate.needs_history, turn.human)
     glued = [f"{turn.history[-1].typed} {turn.typed}"]
     return ways | {
+        "no rewrite, context": searches(turn.typed, gate, turn.history, "context"),
         "every rewrite": [rewrite or turn.typed]
         if gate.sort == "follow-up"
         else ways["ours, rewrite"],

@@ -5,14 +5,16 @@
 The files are MTRAG's turns and passages, and CAsT's turns (`follow_up_turns.py`). What is chosen is
 chosen on one half of the conversations and reported on the other. Without `--ask`, the model is
 asked nothing, and what needs none is measured. With it, N turns of each file and half are drawn,
-and the model rewrites those of them that the gate sends to it. Its words are kept in
-`build/follow_ups.jsonl`, where a second call goes on, because they are made of other people's.
+and the model rewrites those of them that the gate sends to it. Its words are kept in `build/`, in
+a file for each wording of the prompt, where a second call goes on, because they are made of other
+people's.
 Results go to benchmarks/results/follow_ups.json.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -36,8 +38,8 @@ from benchmarks.follow_up_ways import (
     with_model,
     without_model,
 )
-from ragkit.conversation import need, rewritten, sort_of
-from ragkit.conversation.past import within
+from ragkit.conversation import WISH, Turn, need, rewritten, sort_of
+from ragkit.conversation.past import about, within
 from ragkit.model.chat import chat
 from ragkit.score import score
 from ragkit.search.dense import Dense, SentenceEmbedder
@@ -50,13 +52,29 @@ from ragkit.weights import ensure
 ROOT = Path(__file__).parent
 RESULTS = ROOT / "results" / "follow_ups.json"
 BUILD = ROOT.parent / "build"
-SAID = BUILD / "follow_ups.jsonl"
 INDEXES = BUILD / "follow_ups"
 UNASKED = Said("", 0.0, "", 0.0, 0.0)
 """A model that finds that no turn needs the history."""
 THREADS = 1
 """Threads of the embedded model: on a busy machine, more of them wait for one another."""
 HISTORY_FROM = Settings().history_from
+LONG = "word " * 1_000
+"""A text that is cut wherever a prompt cuts one."""
+
+
+def kept_in() -> Path:
+    """The file for what the model says to the prompt as it is now: a change of it is another file.
+
+    The prompt of a long conversation shows its wording, and what of a conversation it quotes.
+    """
+    settings = Settings()
+    history = [Turn(LONG, LONG)] * settings.history_turns
+    prompt = [message.content for message in about(LONG, history, WISH)]
+    digest = hashlib.sha256(repr(prompt).encode()).hexdigest()
+    return BUILD / f"follow_ups-{digest[:12]}.jsonl"
+
+
+SAID = kept_in()
 
 
 @dataclass(frozen=True)
@@ -95,7 +113,7 @@ def main() -> None:
         "seconds": seconds(list(said.values())),
     }
     RESULTS.write_text(json.dumps(results, indent=1) + "\n")
-    print(f"{RESULTS}: with the model's words={len(said)}")
+    print(f"{RESULTS}: with the model's words={len(said)} of {SAID}")
 
 
 def read(turns: Path, passages: Path, cast: Path) -> list[Data]:

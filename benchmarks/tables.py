@@ -15,6 +15,7 @@ from typing import Any
 
 from benchmarks import prose
 from benchmarks.aims import aims_table
+from benchmarks.asking_back import asking_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bars import bars_table
 from benchmarks.bundle import bundle_block
@@ -180,6 +181,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_fit": lambda: judges_table(
             {judge: _result(name) for judge, name in JUDGES.items()}
         ),
+        "asking_back": lambda: asking_table(_result("asking_back")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
         "by_price": lambda: by_price_table(_result("calibration")),

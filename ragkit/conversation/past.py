@@ -67,9 +67,9 @@ def about(typed: str, history: Sequence[Turn], wish: str) -> list[BaseMessage]:
     user wrote. Calls about the same message begin alike, so that a server reads it once.
     """
     lines = [f"> User: {_line(turn.typed, QUOTED)}" for turn in history]
-    answer = last_answer(history)
-    if answer and not order(answer):
-        lines.append(f"> Assistant: {_line(answer, QUOTED_ANSWER)}")
+    answer = beginning(history)
+    if answer:
+        lines.append(f"> Assistant: {as_letters(answer)}")
     quoted = "\n".join(lines)
     message = _line(typed, QUOTED)
     return [
@@ -82,6 +82,18 @@ def last_answer(history: Sequence[Turn]) -> str:
     """The answer before a message, without citations; empty if there is none."""
     answers = [turn.answer for turn in history[-1:]]
     return without_citations("".join(answers))
+
+
+def beginning(history: Sequence[Turn]) -> str:
+    """The beginning of the last answer on one line; empty if there is none, or if it gives orders.
+
+    >>> beginning([Turn("Do owls hunt?", "Yes,\\nat night. [1]")])
+    'Yes, at night.'
+    """
+    answer = last_answer(history)
+    if order(answer):
+        return ""
+    return shortened(answer, QUOTED_ANSWER)
 
 
 def ordered(history: Sequence[Turn]) -> list[str]:

@@ -1,7 +1,10 @@
-"""What is searched for a message: its words, its rewrite, or the last two messages glued together.
+"""What is searched for a message: its words, its rewrite, or it with what was said before it.
 
-Which is best depends on how far messages lean on one another (docs/conversation.md). Two messages
-glued together need no model; they have the words that a follow-up leaves out, and others too.
+Which is best depends on how far messages lean on one another (docs/conversation.md). A message
+glued to the one before needs no model: it has the words that a follow-up leaves out, and others
+too. With the answer between them it also has what the assistant named: "How tall does it grow?"
+may ask about something that only the answer has said. Alone, such a query finds again what the turn
+before has found; fused with the message by rank, it does not.
 """
 
 from __future__ import annotations
@@ -10,11 +13,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ragkit.conversation.choice import chosen
+from ragkit.conversation.past import beginning
 from ragkit.conversation.small_talk import is_greeting
 from ragkit.conversation.turn import FollowUp, Turn
+from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
 
-How = Literal["rewrite", "glued", "fused"]
+How = Literal["rewrite", "glued", "fused", "context"]
 
 
 def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> list[str]:
@@ -27,6 +32,8 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
     >>> refused = FollowUp("follow-up", "a pronoun", True, "At night.", "it answers")
     >>> searches("When do they?", refused, owls, "fused")
     ['When do they?']
+    >>> searches("When do they?", refused, owls, "context")
+    ['When do they?', 'Do owls hunt? Yes. When do they?']
     """
     if not found.needs_history:
         return [typed]
@@ -40,6 +47,8 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
     glued = _joined(_last_asked(history).typed, typed)
     if found.sort == "correction":
         return [glued]
+    if how == "context":
+        return [found.accepted or typed, _in_context(typed, history)]
     if not found.accepted:
         return [typed]
     by_setting = {
@@ -55,6 +64,16 @@ def _last_asked(history: Sequence[Turn]) -> Turn:
     asking = [turn for turn in history if not is_greeting(turn.typed)]
     *_, last = asking or history
     return last
+
+
+def _in_context(typed: str, history: Sequence[Turn]) -> str:
+    """A message behind the one before it and the beginning of its answer.
+
+    An answer that gives orders is left out, and so is an abstention, which names nothing.
+    """
+    last = _last_asked(history)
+    answer = "" if last.answer == REFUSAL else beginning([last])
+    return _joined(_joined(last.typed, answer), typed)
 
 
 def _asked(turn: Turn) -> str:

@@ -10,10 +10,11 @@ from pydantic import BaseModel, Field
 class ConversationSettings(BaseModel):
     """The settings of the room `conversation`."""
 
-    follow_up_search: Literal["rewrite", "glued", "fused"] = Field(
-        "rewrite",
+    follow_up_search: Literal["rewrite", "glued", "fused", "context"] = Field(
+        "context",
         description="what a follow-up searches: its rewrite; the last two user turns glued "
-        "together; or both, fused",
+        "together; both, fused; or the rewrite, or the words where it is refused, fused with the "
+        "words behind the last turn and its answer",
     )
     history_from: float = Field(
         0.0,

@@ -3,11 +3,11 @@ import math
 
 import pytest
 
-from benchmarks import follow_up_turns
+from benchmarks import follow_up_turns, follow_ups
 from benchmarks.follow_up_turns import Asked
 from benchmarks.follow_up_ways import Said, measures, ndcg, with_model, without_model
 from benchmarks.follow_ups import reach
-from ragkit.conversation import Turn
+from ragkit.conversation import Turn, past
 from ragkit.state import Passage
 
 OWLS = (Turn("Do owls hunt?", "Owls hunt mice."),)
@@ -70,9 +70,21 @@ def test_a_refused_rewrite_is_searched_as_typed_and_by_those_that_know_no_better
     said = Said("c_2", None, "Owls hunt mice.", 0, 1)
     ways = with_model(turn("When do they?", "When do owls hunt?"), said, 0.0)
     assert ways["ours, rewrite"] == ways["ours, fused"] == ["When do they?"]
+    assert ways["ours, context"] == ways["no rewrite, context"]
+    assert ways["no rewrite, context"] == ["When do they?", "Do owls hunt? Owls hunt mice. When do they?"]
     assert ways["every rewrite"] == ["Owls hunt mice."]
     assert ways["refused: glued"] == ["Do owls hunt? When do they?"]
     assert ways["gate, human's rewrite"] == ["When do owls hunt?"]
+
+
+def test_what_the_model_said_to_another_prompt_is_not_used(monkeypatch):
+    now = follow_ups.kept_in()
+    assert now == follow_ups.SAID
+    monkeypatch.setattr(past, "QUOTED_ANSWER", 100)
+    shorter = follow_ups.kept_in()
+    monkeypatch.setattr(follow_ups, "WISH", "Ask it again.")
+    other = follow_ups.kept_in()
+    assert len({now, shorter, other}) == 3
 
 
 def test_only_the_turns_up_to_the_first_unasked_one_are_a_sample():

@@ -1,7 +1,8 @@
-"""Ask back where two documents answer an unclear question in different ways.
+"""Ask back where two documents, or two rows of a table, answer an unclear question differently.
 
-The paper does not: it answers one of them. Here the best sentences of two documents have to answer
-it, by the judge and each by its own passage, and differ, and nothing that the user said may decide
+The paper does not: it answers one of them. Here rows that fit the question equally well
+(`tied_rows.py`), or else the best sentences of two documents, have to answer it, by the judge and
+each by its own passage. They have to differ, and nothing that the user said may decide
 (`two_readings.py`). Then the readings are named, and the user is asked: once, because the reply to
 a question back is answered in any case.
 """
@@ -15,13 +16,19 @@ from langgraph.runtime import Runtime
 
 from ragkit.conversation import typed_before
 from ragkit.graphs.advanced.state import AdvancedState
+from ragkit.graphs.advanced.tied_rows import tied_rows
 from ragkit.graphs.advanced.two_readings import decides, differ, named
 from ragkit.kit import Kit
 from ragkit.nodes.readings import answering, rivals
 
 ASK = "This can be read in more than one way. Which one do you mean?"
 TWO = 2
-"""Number of documents whose sentences are compared."""
+"""Minimum number of readings that differ."""
+NEARLY = 0.6
+"""Fraction of the best sentence's words that another one needs to be a reading.
+
+It is less than what a sentence needs to be quoted behind an answer: the judge looks at both here.
+"""
 
 
 def ask_back(state: AdvancedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -40,8 +47,13 @@ def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
     question = state.words
     passages = state.passages
     rarity = kit.retriever.sparse.rarity
-    sentences = rivals(question, passages, "", rarity, kit.settings.rival_from)
-    if len(sentences) < TWO or not differ(question, *(one.text for one in sentences)):
+    sentences = tied_rows(question, passages, rarity)
+    if not sentences:
+        sentences = rivals(question, passages, "", rarity, NEARLY)
+    if len(sentences) < TWO:
+        return [], []
+    first, second, *_ = sentences
+    if not differ(question, first.text, second.text):
         return [], []
     said = " ".join([*typed_before(state.history, len(state.history)), question])
     why = decides(said, sentences, passages, kit.corpus.passages)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ragkit.graphs.advanced.aspects import ASKING
+from ragkit.graphs.advanced.tied_rows import row_name
 from ragkit.graphs.tiered.date_of import date_of
 from ragkit.state import Passage
 from ragkit.text.anchors import anchors
@@ -34,7 +35,8 @@ def decides(
     """What decides between the sentences of two documents; empty where nothing does.
 
     `said` is the question with all that the user said before. When both documents are dated, the
-    newer one counts. A word that names the place of only one of the two decides, too.
+    newer one counts. A name or number that only some of the sentences have decides, and so does a
+    word that names the place of only one of them.
 
     >>> guide = Passage("g", "The map has 12 roads.", source="guide.md", section="Map")
     >>> lab = Passage("l", "The map has 19 roads.", source="lab.md", section="Map")
@@ -44,8 +46,13 @@ def decides(
     >>> decides("How many roads has the map of the guide?", both, [guide, lab], [])
     'what was said names one of them: guide'
     """
+    held = [anchors(sentence.text) & anchors(said) for sentence in sentences]
+    only_some = set().union(*held) - held[0].intersection(*held)
+    if only_some:
+        return f"not all of them have {', '.join(sorted(only_some))}"
     places = [passages[sentence.number - 1] for sentence in sentences]
-    older, newer = sorted(date_of(place, corpus) for place in places)
+    dates = sorted(date_of(place, corpus) for place in places)
+    older, newer = dates[0], dates[-1]
     if older and not newer.startswith(older):
         return f"the documents are dated, and the newer one counts: {newer}"
     named = _naming_one(said, sentences, places)
@@ -93,7 +100,7 @@ def _naming_one(said: str, sentences: Sequence[Excerpt], places: Sequence[Passag
 
 
 def named(sentences: Sequence[Excerpt], passages: Sequence[Passage], rarity: Rarity) -> list[str]:
-    """Each reading by its place and the rarest words that the other one does not have.
+    """Each reading by its place, and by its row's name or the rarest words that no other one has.
 
     >>> heap = Passage("h", "A heap is a tree.", source="heaps.md", section="Binary heaps")
     >>> area = Passage("a", "A heap is an area of memory.", source="memory.md")
@@ -105,6 +112,8 @@ def named(sentences: Sequence[Excerpt], passages: Sequence[Passage], rarity: Rar
     for sentence in sentences:
         others = [other.text for other in sentences if other is not sentence]
         telling = " ".join(_telling(sentence.text, " ".join(others), rarity))
+        if sentence.is_row:
+            telling = row_name(sentence)
         place = passages[sentence.number - 1].place
         found.append(f"{telling} ({place})" if telling else place)
     return found
