@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +10,7 @@ from benchmarks.follow_up_turns import Asked
 from ragkit.conversation import FollowUp, refusal, searches, sort_of
 from ragkit.conversation.gate import ALONE, by_odds
 from ragkit.conversation.query import How
-from ragkit.evaluate.measures.ranks import coverage
+from ragkit.evaluate.measures.ranks import coverage, ndcg
 from ragkit.score import Score, difference, score
 
 SEARCHES: tuple[How, ...] = ("rewrite", "glued", "fused", "context")
@@ -84,23 +83,8 @@ def measures(ranking: Sequence[str], gold: Sequence[str]) -> dict[str, float]:
     return {
         "R@1": coverage(ranking, needs, 1) or 0.0,
         "R@5": coverage(ranking, needs, 5) or 0.0,
-        "nDCG@5": ndcg(ranking, gold, 5),
+        "nDCG@5": ndcg(ranking, needs, 5) or 0.0,
     }
-
-
-def ndcg(ranking: Sequence[str], gold: Sequence[str], k: int) -> float:
-    """The discounted gain of the first k passages, by that of the best ranking.
-
-    >>> ndcg(["a", "x", "b"], ["a", "b"], 3) == (1 + 1 / 2) / (1 + 1 / math.log2(3))
-    True
-    """
-    gain = sum(_discount(place) for place, id in enumerate(ranking[:k]) if id in gold)
-    best = sum(map(_discount, range(min(k, len(gold)))))
-    return gain / best
-
-
-def _discount(place: int) -> float:
-    return 1 / math.log2(place + 2)
 
 
 def row(value: Score) -> dict[str, float]:

@@ -39,6 +39,7 @@ from benchmarks.follow_up_ways import (
     without_model,
 )
 from ragkit.conversation import WISH, Turn, need, rewritten, sort_of
+from ragkit.conversation.follow import READ
 from ragkit.conversation.past import about, within
 from ragkit.model.chat import chat
 from ragkit.score import score
@@ -67,8 +68,7 @@ def kept_in() -> Path:
 
     The prompt of a long conversation shows its wording, and what of a conversation it quotes.
     """
-    settings = Settings()
-    history = [Turn(LONG, LONG)] * settings.history_turns
+    history = [Turn(LONG, LONG)] * READ
     prompt = [message.content for message in about(LONG, history, WISH)]
     digest = hashlib.sha256(repr(prompt).encode()).hexdigest()
     return BUILD / f"follow_ups-{digest[:12]}.jsonl"
@@ -150,7 +150,7 @@ def is_asked(turn: Asked) -> bool:
 def asked(turn: Asked, llm: BaseChatModel, settings: Settings) -> Said:
     """What the model says of a turn: the odds where no rule decides, and the rewrite."""
     typed, history, _ = within(turn.typed, turn.history)
-    recent = history[-settings.history_turns :]
+    recent = history[-READ:]
     sort, _ = sort_of(typed, history)
     odds = None
     start = time.perf_counter()

@@ -14,7 +14,6 @@ from typing import Any
 
 from langchain_core.language_models import BaseChatModel
 
-from ragkit.disk.texts import TextCache
 from ragkit.documents.corpus import Corpus
 from ragkit.documents.health import trouble
 from ragkit.documents.tiers import Tier, tiers_of
@@ -217,11 +216,8 @@ class Kit:
         With `ask_types` the model is asked once, at first use, about each document whose type no
         rule decides.
         """
-        if not self.settings.ask_types:
-            return profile(self.corpus)
-        index = index_folder(self.corpus, self.settings)
-        replies = TextCache(index / "types", "types of documents")
-        return profile(self.corpus, self.judge_llm, replies)
+        llm = self.judge_llm if self.settings.ask_types else None
+        return profile(self.corpus, llm)
 
     @cached_property
     def evidence(self) -> Evidence:

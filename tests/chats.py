@@ -1,11 +1,10 @@
 """A small graph that holds a conversation, a kit for it, and an endpoint that writes as slowly as it is told to."""
 
 from contextlib import contextmanager
-from threading import Thread
 
 from fakes import small_kit
 from langgraph.graph import END, START, StateGraph
-from trickle import Trickle, trickling
+from trickle import trickling
 
 from ragkit.conversation import ConversationState, FollowUp
 from ragkit.graphs.advanced.keep_turn import keep_turn
@@ -55,14 +54,3 @@ def ended(events) -> ChatTurn:
     """The turn at the end of what a session tells."""
     *_, turn = events
     return turn
-
-
-def in_thread(work):
-    """Work in a thread; returns the thread, and a list that then has what it returned."""
-    found = []
-    thread = Thread(target=lambda: found.append(work()), daemon=True)
-    thread.start()
-    return thread, found
-
-
-__all__ = ["QUESTION", "Trickle", "chat_kit", "chatting", "ended", "in_thread"]

@@ -59,9 +59,6 @@ def test_the_profile_is_by_rule_and_a_model_is_asked_only_where_it_is_wished(ope
     assert silent.profile.types == {"not decided": 2, "web page": 1}
     asking = open_(model=ScriptedLLM(replies={"What type": {"A": 0.9, "B": 0.1}}), ask_types=True)
     assert asking.profile.types == {"handout": 2, "web page": 1} and len(asking.model.prompts) == 2
-    # Another kit on the folder finds the replies beside the index.
-    again = open_(model=ScriptedLLM(replies={}), ask_types=True)
-    assert again.profile == asking.profile
 
 
 # Opening

@@ -34,7 +34,7 @@ OTHER = {
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
     "poor_fit_from": 0.25, "drafts": 2,
-    "follow_up_search": "fused", "history_from": 0.25, "history_turns": 5,
+    "follow_up_search": "fused", "history_from": 0.25,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -51,7 +51,7 @@ WRONG = {
     "tier_timeout": 0, "today": "soon", "wrong_costs": -0.1,
     "quality_from": 1.1, "topic_from": -0.1, "searches": 0, "grounded_from": 1.1, "good_fit_from": 1.1,
     "poor_fit_from": -0.1, "drafts": 9,
-    "follow_up_search": "chat", "history_from": 1.1, "history_turns": 0,
+    "follow_up_search": "chat", "history_from": 1.1,
 }  # fmt: skip
 
 

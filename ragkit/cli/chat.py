@@ -113,15 +113,13 @@ def answered(session: Session, typed: str) -> None:
 
 def chosen_reading(session: Session, typed: str) -> str:
     """The reading that a number chooses, where the last turn asked back; else what was typed."""
-    from ragkit.runs.chat_turns import said
-
     number = typed.strip()
-    last = session.turns[-1] if session.turns else None
-    if last is None or last.trace is None or not number.isdecimal():
+    if not session.turns or not number.isdecimal():
         return typed
-    readings = said(last.trace).readings
-    if 1 <= int(number) <= len(readings):
-        return readings[int(number) - 1]
+    last = session.turns[-1]
+    place = int(number)
+    if 1 <= place <= len(last.readings):
+        return last.readings[place - 1]
     return typed
 
 

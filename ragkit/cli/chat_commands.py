@@ -116,8 +116,7 @@ def _route(session: Session, number: str) -> Lines:
         return ["no step of it has finished"]
     lines = []
     for place, step in enumerate(turn.trace.steps, start=1):
-        cost_of = f"{step.seconds:.1f} s, {step.usage.tokens}"
-        line = f"  {place:2}  {step.node}: {cost_of}"
+        line = f"  {place:2}  {step.node}: {step.usage.spent(step.seconds)}"
         if step.rule:
             line += f"; {step.rule.when} > {step.rule.do}: {step.why}"
         lines.append(line)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ragkit.runs.chat_turns import ChatTurn, Conversation, said
-from ragkit.text.counted import counted
+from ragkit.runs.chat_turns import ChatTurn, Conversation
 from ragkit.text.excerpts import rests_on
 from ragkit.text.one_line import shortened
 from ragkit.text.wrapped import wrapped
@@ -55,15 +52,14 @@ def sources(trace: Trace) -> list[str]:
 def cost(trace: Trace) -> str:
     """What a turn took."""
     use = trace.usage
-    calls = counted(use.calls, "model call")
-    text = f"{trace.seconds:.1f} s, {calls}, {use.tokens}"
-    return labelled("cost", text)
+    spent = use.spent(trace.seconds)
+    return labelled("cost", spent)
 
 
-def readings(trace: Trace) -> list[str]:
+def readings(turn: ChatTurn) -> list[str]:
     """The readings of a question that was asked back, with the numbers by which one is chosen."""
-    choices = said(trace).readings
-    lines = [f"  {number}  {reading}" for number, reading in enumerate(choices, start=1)]
+    choices = enumerate(turn.readings, start=1)
+    lines = [f"  {number}  {reading}" for number, reading in choices]
     if lines:
         lines.append("  A number chooses.")
     return lines
@@ -75,29 +71,29 @@ def ended(turn: ChatTurn) -> list[str]:
     if trace is None:
         return []
     notes = [labelled("note", note) for note in trace.notes]
-    return [*readings(trace), *sources(trace), cost(trace), *notes]
+    return [*readings(turn), *sources(trace), cost(trace), *notes]
 
 
 def tree(conversation: Conversation, at: str) -> list[str]:
     """The turns of a thread as a tree, with their numbers; a star is where one goes on."""
-    numbers = {}
-    for number, turn in enumerate(conversation.turns, start=1):
-        numbers[turn.id] = number
-    lines = _below("", conversation, numbers, at, depth=0)
-    return list(lines)
+    lines = []
+    numbers = conversation.numbers
+    left = _below("", conversation, depth=0)
+    while left:
+        turn, depth = left.pop()
+        mark = "*" if turn.id == at else " "
+        indent = "   " * depth
+        lines.append(f"{mark}{numbers[turn.id]:3}{indent} {_line(turn)}")
+        left += _below(turn.id, conversation, depth)
+    return lines
 
 
-def _below(
-    parent: str, conversation: Conversation, numbers: dict[str, int], at: str, depth: int
-) -> Iterator[str]:
+def _below(parent: str, conversation: Conversation, depth: int) -> list[tuple[ChatTurn, int]]:
+    """The turns that follow one, each with its depth, in the order to take them from the end."""
     children = conversation.children(parent)
     # Only where there is a choice is a turn moved to the right.
     deeper = depth + (len(children) > 1)
-    for turn in children:
-        mark = "*" if turn.id == at else " "
-        indent = "   " * deeper
-        yield f"{mark}{numbers[turn.id]:3}{indent} {_line(turn)}"
-        yield from _below(turn.id, conversation, numbers, at, deeper)
+    return [(turn, deeper) for turn in reversed(children)]
 
 
 def _line(turn: ChatTurn) -> str:
@@ -105,16 +101,8 @@ def _line(turn: ChatTurn) -> str:
     changed = f" [{turn.change.words}]" if turn.change.words else ""
     if turn.trouble:
         return f"{question}{changed}: {turn.trouble}"
-    return f"{question}{changed}: {STATES[turn.state]}"
-
-
-STATES = {
-    "asked": "not ended; /resume goes on with it",
-    "finished": "answered",
-    "stopped": "stopped",
-    "failed": "failed",
-}
-"""What became of a turn, in words."""
+    resume = "; /resume goes on with it" if turn.state == "asked" else ""
+    return f"{question}{changed}: {turn.ended}{resume}"
 
 
 def greeting(corpus: str, file: str, note: str) -> list[str]:

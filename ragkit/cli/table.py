@@ -16,9 +16,28 @@ from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.teach import OWN_SET, teach
 
-JSON = {"action": "store_true", "help": "print JSON and nothing else"}
 DOCUMENTS = {"type": Path, "help": "folder of md, txt, html or pdf files"}
 RESULTS = {"type": Path, "help": "folder of results"}
+
+
+def flag(help: str) -> dict[str, Any]:
+    """An argument that is there or not."""
+    return {"action": "store_true", "help": help}
+
+
+def path(metavar: str, help: str, **more: Any) -> dict[str, Any]:
+    """An argument that is a file or a folder."""
+    return {"type": Path, "metavar": metavar, "help": help, **more}
+
+
+def number(
+    kind: Callable[[str], float], help: str, metavar: str = "N", **more: Any
+) -> dict[str, Any]:
+    """An argument that is a number of a kind."""
+    return {"type": kind, "metavar": metavar, "help": help, **more}
+
+
+JSON = flag("print JSON and nothing else")
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {"--json": JSON},
     models: {},
@@ -51,70 +70,48 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "choices": ["recorded", "live"],
             "help": "search the web if the documents do not contain the answer",
         },
-        "--save": {
-            "type": Path,
-            "metavar": "RUNS",
-            "help": "keep the run as a file in this folder",
-        },
+        "--save": path("RUNS", "keep the run as a file in this folder"),
         "--json": JSON,
     },
     chat: CHAT,
     ingest: {"folder": DOCUMENTS, "--json": JSON},
     bench: {
         "experiment": {"type": Path, "help": "YAML file; docs/experiments.md describes it"},
-        "--to": {
-            "type": Path,
-            "metavar": "RESULTS",
-            "help": "folder of the results; by default it is named after the file",
-        },
-        "--estimate": {"action": "store_true", "help": "only estimate what it will take"},
+        "--to": path("RESULTS", "folder of the results; by default it is named after the file"),
+        "--estimate": flag("only estimate what it will take"),
         "--json": JSON,
     },
     pairwise: {
         "folder": RESULTS,
         "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},
         "--b": {"required": True, "metavar": "SYSTEM", "help": "the second system"},
-        "--most": {
-            "type": whole,
-            "metavar": "N",
-            "help": "only N questions, in a random order that never changes; each takes two calls",
-        },
-        "--reference": {
-            "action": "store_true",
-            "help": "show the judge the reference answers",
-        },
+        "--most": number(
+            whole, "only N questions, in a random order that never changes; each takes two calls"
+        ),
+        "--reference": flag("show the judge the reference answers"),
         "--json": JSON,
     },
     calibrate: {
         "folder": {"type": Path, "help": "folder of documents, with questions.jsonl"},
-        "--questions": {
-            "type": Path,
-            "metavar": "FILE",
-            "help": "file of golden questions outside the folder",
-        },
-        "--most": {
-            "type": int,
-            "metavar": "N",
-            "help": "only the first N questions, in a random order that never changes",
-        },
-        "--wrong-costs": {
-            "type": price,
-            "metavar": "PRICE",
-            "help": "choose for the cost of a wrong answer instead of targets, where a correct one "
-            "is worth 1 and an abstention 0; `Kit.open(..., wrong_costs=PRICE)` uses them",
-        },
-        "--hold-back": {
-            "type": share,
-            "metavar": "SHARE",
-            "help": "without a price: share of near misses and false premises to abstain from or "
-            "correct, above 0 up to 1 (default: 0.7); a higher one stops more correct answers too",
-        },
-        "--to": {
-            "type": Path,
-            "metavar": "FOLDER",
-            "help": "write thresholds.json and the outcomes here; by default the thresholds go "
-            "beside the documents, where a kit finds them, and the outcomes into the cache",
-        },
+        "--questions": path("FILE", "file of golden questions outside the folder"),
+        "--most": number(int, "only the first N questions, in a random order that never changes"),
+        "--wrong-costs": number(
+            price,
+            "choose for the cost of a wrong answer instead of targets, where a correct one is "
+            "worth 1 and an abstention 0; `Kit.open(..., wrong_costs=PRICE)` uses them",
+            metavar="PRICE",
+        ),
+        "--hold-back": number(
+            share,
+            "without a price: share of near misses and false premises to abstain from or correct, "
+            "above 0 up to 1 (default: 0.7); a higher one stops more correct answers too",
+            metavar="SHARE",
+        ),
+        "--to": path(
+            "FOLDER",
+            "write thresholds.json and the outcomes here; by default the thresholds go beside the "
+            "documents, where a kit finds them, and the outcomes into the cache",
+        ),
         "--json": JSON,
     },
     teach: {
@@ -123,37 +120,30 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "nargs": "*",
             "help": "folders of md, txt, html or pdf files",
         },
-        "--to": {
-            "type": Path,
-            "metavar": "DIR",
-            "help": "folder for the adapter, its card and the state of a stopped run; by default "
-            "one in the cache",
-        },
+        "--to": path(
+            "DIR",
+            "folder for the adapter, its card and the state of a stopped run; by default one in "
+            "the cache",
+        ),
         "--minutes": {"type": float, "default": 30, "metavar": "N", "help": "how long at most"},
-        "--again": {
-            "type": Path,
-            "metavar": "FACTS",
-            "help": "repeat the lesson that the JSON file beside an adapter describes: the same "
-            "pairs, as often, with its settings and seed, however long it takes",
-        },
+        "--again": path(
+            "FACTS",
+            "repeat the lesson that the JSON file beside an adapter describes: the same pairs, as "
+            "often, with its settings and seed, however long it takes",
+        ),
         "--tier": {
             "choices": ["budget", "balanced"],
             "default": "balanced",
             "help": "which embedded model to teach: budget is the small one",
         },
-        "--data": {
-            "type": Path,
-            "metavar": "FILE",
-            "help": "judgements as JSON lines, instead of those made of the documents",
-        },
-        "--hold": {
-            "type": Path,
-            "nargs": "?",
-            "const": OWN_SET,
-            "metavar": "FILE",
-            "help": "judgements on which the critic must not become worse; without FILE, the kit's "
-            "own entailment set",
-        },
+        "--data": path("FILE", "judgements as JSON lines, instead of those made of the documents"),
+        "--hold": path(
+            "FILE",
+            "judgements on which the critic must not become worse; without FILE, the kit's own "
+            "entailment set",
+            nargs="?",
+            const=OWN_SET,
+        ),
         "--licence": {
             "action": "append",
             "default": [],
@@ -169,19 +159,11 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     },
     draft_conversations: {
         "folder": DOCUMENTS,
-        "--count": {
-            "type": whole,
-            "default": 10,
-            "metavar": "N",
-            "help": "how many at most (default: 10)",
-        },
+        "--count": number(whole, "how many at most (default: 10)", default=10),
     },
     report: {
         "folder": RESULTS,
-        "--png": {
-            "action": "store_true",
-            "help": "write the pictures as PNG files too; needs Chrome or Chromium",
-        },
+        "--png": flag("write the pictures as PNG files too; needs Chrome or Chromium"),
         "--json": JSON,
     },
     failures: {
@@ -191,20 +173,12 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "what the rows of the heat map are; by default the folders, or of one folder "
             "the kinds of questions",
         },
-        "--judge": {
-            "action": "store_true",
-            "help": "ask a judge about the wrong answers that no rule labels",
-        },
-        "--to": {
-            "type": Path,
-            "metavar": "FOLDER",
-            "help": "write failures.md and failures.html here; by default into the first folder",
-        },
-        "--png": {
-            "action": "store_true",
-            "help": "write the heat map as a PNG file too; needs Chrome or Chromium",
-        },
-        "--json": {"action": "store_true", "help": "print JSON and nothing else"},
+        "--judge": flag("ask a judge about the wrong answers that no rule labels"),
+        "--to": path(
+            "FOLDER", "write failures.md and failures.html here; by default into the first folder"
+        ),
+        "--png": flag("write the heat map as a PNG file too; needs Chrome or Chromium"),
+        "--json": JSON,
     },
     dashboard: {"folder": {"type": Path, "help": "folder of saved runs"}},
     exercises: {},
@@ -219,51 +193,29 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     grade: {
         "folder": {"type": Path, "help": "folder of submitted notebooks"},
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
-        "--seed": {
-            "type": int,
-            "metavar": "N",
-            "help": "seed of the questions; all submissions get the same",
-        },
-        "--seconds": {
-            "type": whole,
-            "default": 90,
-            "metavar": "N",
-            "help": "seconds for one notebook (default: 90)",
-        },
-        "--memory": {
-            "type": whole,
-            "default": 2_000,
-            "metavar": "MB",
-            "help": "memory that one notebook may use, in megabytes (default: 2000)",
-        },
+        "--seed": number(int, "seed of the questions; all submissions get the same"),
+        "--seconds": number(whole, "seconds for one notebook (default: 90)", default=90),
+        "--memory": number(
+            whole,
+            "memory that one notebook may use, in megabytes (default: 2000)",
+            default=2_000,
+            metavar="MB",
+        ),
         "--json": JSON,
     },
     bundle: {
-        "--to": {
-            "type": Path,
-            "metavar": "FILE",
-            "help": "the archive to write; by default build/ragkit-bundle.tar",
-        },
-        "--recording": {
-            "type": Path,
-            "action": "append",
-            "default": [],
-            "metavar": "FILE",
-            "help": "recorded replies to include; can be given several times",
-        },
-        "--small": {
-            "action": "store_true",
-            "help": "include the small model of the tier budget as well",
-        },
-        "--no-solutions": {
-            "action": "store_true",
-            "help": "leave out the solutions of the exercises and the quiz",
-        },
-        "--check": {
-            "type": Path,
-            "metavar": "FILE",
-            "help": "make nothing; compare every file of this archive with its checksum",
-        },
+        "--to": path("FILE", "the archive to write; by default build/ragkit-bundle.tar"),
+        "--recording": path(
+            "FILE",
+            "recorded replies to include; can be given several times",
+            action="append",
+            default=[],
+        ),
+        "--small": flag("include the small model of the tier budget as well"),
+        "--no-solutions": flag("leave out the solutions of the exercises and the quiz"),
+        "--check": path(
+            "FILE", "make nothing; compare every file of this archive with its checksum"
+        ),
     },
 }
 

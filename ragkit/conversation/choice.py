@@ -23,15 +23,15 @@ PAIR = ("former", "latter")
 """Words for the one and the other of two."""
 
 
-def chosen(typed: str, readings: Sequence[str]) -> str:
+def named_reading(typed: str, readings: Sequence[str]) -> str:
     """The reading that a message names by its number, an ordinal or its words; empty if none.
 
     Words name a reading when no other one has them, and the message has hardly any others.
 
     >>> owls = ["how barn owls hunt", "how snowy owls hunt"]
-    >>> [chosen(typed, owls) for typed in ("2", "the first one", "Snowy owls, please.")]
+    >>> [named_reading(typed, owls) for typed in ("2", "the first one", "Snowy owls, please.")]
     ['how snowy owls hunt', 'how barn owls hunt', 'how snowy owls hunt']
-    >>> [chosen(typed, owls) for typed in ("3", "owls", "Why do snowy owls live in the far north?")]
+    >>> [named_reading(typed, owls) for typed in ("3", "owls", "Do snowy owls live far north?")]
     ['', '', '']
     """
     position = _POSITION.fullmatch(typed)

@@ -21,6 +21,9 @@ from ragkit.conversation.rewrite import rewritten
 from ragkit.conversation.turn import FollowUp, Turn
 from ragkit.settings import Settings
 
+READ = 3
+"""Number of turns before a follow-up that the model reads to rewrite it."""
+
 
 def follow_up(
     typed: str, history: Sequence[Turn], llm: BaseChatModel, settings: Settings
@@ -35,7 +38,7 @@ def follow_up(
     ('follow-up', 'When do owls hunt?', ('When do owls hunt?',), [])
     """
     typed, history, notes = within(typed, history)
-    read = history[-settings.history_turns :]
+    read = history[-READ:]
     found, more = gated(typed, history, read, llm, settings.history_from)
     notes += more
     if found.sort == "follow-up":

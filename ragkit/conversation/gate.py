@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from langchain_core.language_models import BaseChatModel
 
-from ragkit.conversation.choice import chosen
+from ragkit.conversation.choice import named_reading
 from ragkit.conversation.past import about
 from ragkit.conversation.signs import is_complete, is_english, is_fragment, refers_back
 from ragkit.conversation.small_talk import is_assent, is_correction, is_greeting
@@ -42,7 +42,7 @@ def sort_of(typed: str, history: Sequence[Turn]) -> tuple[Sort | None, str]:
         return "standalone", "it has no word"
     if not history:
         return "first", "nothing was said before it"
-    reading = chosen(typed, history[-1].readings)
+    reading = named_reading(typed, history[-1].readings)
     if reading:
         return "choice", f"it chooses the reading: {reading}"
     if is_assent(typed):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from ragkit.conversation.choice import chosen
+from ragkit.conversation.choice import named_reading
 from ragkit.conversation.past import beginning
 from ragkit.conversation.small_talk import is_greeting
 from ragkit.conversation.turn import FollowUp, Turn
@@ -39,7 +39,7 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
         return [typed]
     last = history[-1]
     if found.sort == "choice":
-        reading = chosen(typed, last.readings)
+        reading = named_reading(typed, last.readings)
         return [_joined(_asked(last), reading)]
     if found.sort == "assent":
         offered = _offer(last.answer)

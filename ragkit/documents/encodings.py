@@ -10,14 +10,8 @@ import codecs
 
 import webencodings
 
-# UTF-32 first, because its mark begins with that of UTF-16.
-BOMS = {
-    codecs.BOM_UTF32_LE: "utf-32",
-    codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
-}
+from ragkit.text.decoded import marked_as
+
 EUROPEAN = ["cp1252", "cp1250", "cp1251", "koi8_r", "cp1253", "cp1254"]
 EAST_ASIAN = ["cp932", "euc_jp", "gb18030", "big5", "cp949"]
 LEGACY = [*EUROPEAN, *EAST_ASIAN]
@@ -39,7 +33,7 @@ def decoded(raw: bytes, label: str = "") -> Decoded:
     >>> decoded("Größe".encode("cp1252"), "iso-8859-1")
     ('Größe', ())
     """
-    marked = _marked(raw)
+    marked = marked_as(raw)
     if marked:
         return _lossy(raw, marked)
     unmarked = _utf16(raw)
@@ -75,14 +69,6 @@ def codec(label: str) -> str | None:
         return codecs.lookup(name).name
     except LookupError:
         return None
-
-
-def _marked(raw: bytes) -> str:
-    """Return the encoding of the byte order mark; an empty string if there is none."""
-    for mark, encoding in BOMS.items():
-        if raw.startswith(mark):
-            return encoding
-    return ""
 
 
 def _utf16(raw: bytes) -> str:

@@ -27,6 +27,7 @@ from ragkit.model.replies import was_cached
 from ragkit.model.stopping import Stopped, heed
 from ragkit.model.written import Piece, Written
 from ragkit.settings import Price
+from ragkit.text.counted import counted
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,19 @@ class Usage:
         return (
             f"{self.evaluated} tokens evaluated, {self.reused} reused, {self.generated} generated"
         )
+
+    def spent(self, seconds: float) -> str:
+        """A time, and what the calls in it took, in words.
+
+        >>> Usage(2, 1, 100, 500, 30).spent(1.25)
+        '1.2 s, 2 model calls, 100 tokens evaluated, 500 reused, 30 generated, 1 from disk'
+        """
+        parts = [f"{seconds:.1f} s"]
+        if self.calls:
+            parts += [counted(self.calls, "model call"), self.tokens]
+        if self.cached:
+            parts.append(f"{self.cached} from disk")
+        return ", ".join(parts)
 
     def __add__(self, other: Usage) -> Usage:
         pairs = zip(vars(self).values(), vars(other).values(), strict=True)
@@ -190,21 +204,15 @@ class Meter(BaseCallbackHandler):
 
         Of the writer's text, every piece is told.
         """
-        is_heard = self.tell is not None and STREAMED in (tags or ())
-        if run_id in self.first and not is_heard:
+        tell = self.tell if STREAMED in (tags or ()) else None
+        if run_id in self.first and tell is None:
             return
         reply = self.written.setdefault(run_id, Written())
         new = reply.add(token)
         if reply.text:
             self.first.setdefault(run_id, time.perf_counter() - self.clock)
-        if new and is_heard:
-            self._told(run_id, new, begins=new == reply.text)
-
-    def _told(self, run_id: UUID, text: str, begins: bool) -> None:
-        place, *_ = self.started[run_id]
-        node = place.rpartition(":")[0]
-        if self.tell is not None:
-            self.tell(Piece(node, text, begins))
+        if new and tell is not None:
+            tell(Piece(new, begins=new == reply.text))
 
     def on_llm_end(
         self, response: LLMResult, *, run_id: UUID, tags: list[str] | None = None, **_: Any

@@ -19,7 +19,6 @@ class Begun:
 class Piece:
     """A piece of the writer's text, as it comes; what a checked answer says may differ from it."""
 
-    node: str
     text: str
     begins: bool = False
     """Whether the text begins anew: what came of it before does not count."""

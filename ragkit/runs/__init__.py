@@ -2,7 +2,7 @@
 
 from ragkit.runs.chat_file import ChatFileError
 from ragkit.runs.chat_question import NotAsked
-from ragkit.runs.chat_turns import Change, ChatTurn, Conversation, Thread, said
+from ragkit.runs.chat_turns import Change, ChatTurn, Conversation, Thread
 from ragkit.runs.conversations import FILE, Conversations
 from ragkit.runs.session import AnyGraph, Session, Told, system_of
 from ragkit.runs.trace_file import load, load_all, packed, save
@@ -24,7 +24,6 @@ __all__ = [
     "load",
     "load_all",
     "packed",
-    "said",
     "save",
     "system_of",
 ]

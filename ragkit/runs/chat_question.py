@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ragkit.text.counted import counted
-from ragkit.text.printable import CONTROLS, DIRECTIONS, LINES_AND_TABS, printable
+from ragkit.text.printable import SEEN, printable
 from ragkit.text.redact import REMOVED, without_secrets
 
 LONGEST = 4_000
 """Maximum length of a turn, in characters; the evidence needs the rest of the model's context."""
-INVISIBLE = {code for code in [*CONTROLS, *DIRECTIONS] if chr(code) not in LINES_AND_TABS}
+INVISIBLE = dict.fromkeys(SEEN, " ")
+"""What is asked in place of a character that nobody sees, by its code."""
 
 
 class NotAsked(ValueError):
@@ -23,8 +24,9 @@ def as_asked(typed: str, secrets: Iterable[str] = ()) -> tuple[str, list[str]]:
     >>> as_asked("When do owls\\x1b hunt?")
     ('When do owls  hunt?', ['1 control character was asked as a space'])
     """
-    question, invisible = _visible(typed.replace("\r\n", "\n"))
-    question = question.strip()
+    text = printable(typed.replace("\r\n", "\n"))
+    invisible = sum(ord(letter) in INVISIBLE for letter in text)
+    question = text.translate(INVISIBLE).strip()
     if not question:
         raise NotAsked("asked an empty question; write what you want to know")
     if len(question) > LONGEST:
@@ -41,15 +43,3 @@ def as_asked(typed: str, secrets: Iterable[str] = ()) -> tuple[str, list[str]]:
     if clean != question:
         notes.append(f"what looks like a credential was asked as {REMOVED}")
     return clean, notes
-
-
-def _visible(text: str) -> tuple[str, int]:
-    """The text with a space for each control character, and how many there were."""
-    letters = []
-    count = 0
-    for letter in printable(text):
-        if ord(letter) in INVISIBLE:
-            count += 1
-            letter = " "
-        letters.append(letter)
-    return "".join(letters), count

@@ -19,6 +19,13 @@ from ragkit.trace import Trace
 
 State = Literal["asked", "finished", "stopped", "failed"]
 """What became of a turn; `asked` while it runs, and after its process was killed."""
+ENDED: dict[State, str] = {
+    "asked": "has not ended",
+    "finished": "answered",
+    "stopped": "stopped",
+    "failed": "ended without an answer",
+}
+"""The same in words."""
 STOPPED = "stopped by the user"
 """How a trace says that the user stopped the run."""
 
@@ -70,6 +77,19 @@ class ChatTurn:
     """Why the turn cannot be trusted; empty when it can."""
 
     @property
+    def ended(self) -> str:
+        """What became of it, in words."""
+        return ENDED[self.state]
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings to choose from, where the answer was a question back."""
+        if self.trace is None:
+            return ()
+        turn = said(self.trace)
+        return turn.readings
+
+    @property
     def answer(self) -> str:
         """The answer, or why there is none."""
         if self.trouble:
@@ -99,6 +119,14 @@ class Conversation:
 
     thread: Thread
     turns: tuple[ChatTurn, ...] = ()
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of the turns, by their ids: 1 was asked first."""
+        numbers: dict[str, int] = {}
+        for turn in self.turns:
+            numbers[turn.id] = len(numbers) + 1
+        return numbers
 
     def turn(self, id: str) -> ChatTurn:
         """The turn with an id. Raises `LookupError`."""

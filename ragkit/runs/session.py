@@ -6,9 +6,9 @@ and end, the writer's text as it comes, and the turn as it ended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from threading import Event
+from threading import Event as Stop
 from typing import Any
 
 from langgraph.graph import StateGraph
@@ -21,12 +21,12 @@ from ragkit.model.written import Begun, Piece
 from ragkit.runs.chat_file import ChatFileError
 from ragkit.runs.chat_question import NotAsked, as_asked
 from ragkit.runs.chat_turns import Change, ChatTurn, Conversation, Thread, state_of
-from ragkit.runs.conversations import LONGEST_NAME, Conversations
+from ragkit.runs.conversations import Conversations
 from ragkit.runs.so_far import so_far
 from ragkit.runs.variant import streaming, variant
 from ragkit.start import Graph, holds_conversation
 from ragkit.text.one_line import first_line, shortened
-from ragkit.trace import Saver, Step, Trace, follow, stream
+from ragkit.trace import Event, Saver, Step, Trace, follow, stream
 
 AnyGraph = str | Graph | Callable[[], Graph]
 """The name of a system, a graph, or a function that builds one."""
@@ -72,7 +72,7 @@ class Session:
         self.at = ""
         """The id of the turn that the next one follows."""
         self.running = False
-        self._stop = Event()
+        self._stop = Stop()
 
     @property
     def note(self) -> str:
@@ -173,14 +173,14 @@ class Session:
             raise NotAsked("asked while another turn is under way; stop it, or wait for its end")
         if self.foreign:
             raise ChatFileError(self.foreign)
-        self._stop = Event()
+        self._stop = Stop()
 
     def _asked(self, typed: str, parent: str, change: Change) -> Iterator[Told]:
         self._may_ask()
         question, notes = as_asked(typed, self.chats.secrets)
         kit = variant(self.kit, change)
         if self.conversation is None:
-            name = shortened(question, min(NAMED, LONGEST_NAME))
+            name = shortened(question, NAMED)
             self.conversation = Conversation(self.chats.new(name, self.kit.corpus))
         turn = self.chats.begin(self.conversation.thread, parent, question, change)
         return self._told(turn, kit, notes)
@@ -193,7 +193,7 @@ class Session:
         try:
             yield turn
             trace = so_far(turn.question, steps, self.system)
-            for event in self._events(turn, kit):
+            for event in self._events(turn, kit, steps):
                 if isinstance(event, Trace):
                     trace = _joined(steps, event, notes, self.system)
                     continue
@@ -207,21 +207,15 @@ class Session:
             self.running = False
         yield turn
 
-    def _events(self, turn: ChatTurn, kit: Kit) -> Iterator[Begun | Piece | Step | Trace]:
-        """The run of a turn; whatever its graph raises is the end of it."""
-        steps: list[Step] = []
+    def _events(self, turn: ChatTurn, kit: Kit, steps: Sequence[Step]) -> Iterator[Event]:
+        """The run of a turn; whatever its graph raises, after these `steps`, is the end of it."""
         try:
             with self.chats.saving() as saver:
-                for event in self._run(turn, kit, saver):
-                    if isinstance(event, Step):
-                        steps.append(event)
-                    yield event
+                yield from self._run(turn, kit, saver)
         except Exception as error:  # noqa: BLE001 - a graph of the user's own may raise anything
             yield replace(so_far(turn.question, steps), answer="", failed=first_line(error))
 
-    def _run(
-        self, turn: ChatTurn, kit: Kit, saver: Saver
-    ) -> Iterator[Begun | Piece | Step | Trace]:
+    def _run(self, turn: ChatTurn, kit: Kit, saver: Saver) -> Iterator[Event]:
         place: Any = {"configurable": {"thread_id": turn.id}}
         if saver.get_tuple(place) is not None:
             return follow(self.graph, None, kit, saver, turn.id, self._stop, pieces=True)

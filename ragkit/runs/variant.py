@@ -9,31 +9,11 @@ from typing import Any
 from ragkit.kit import Kit
 from ragkit.runs.chat_question import NotAsked
 from ragkit.runs.chat_turns import Change
-from ragkit.settings import Settings
+from ragkit.settings import Mark, Settings
 from ragkit.text.one_line import first_line
 
-OPENED_WITH = frozenset(
-    {
-        "base_url",
-        "api_key",
-        "tavily_key",
-        "cache",
-        "weights",
-        "indexes",
-        "chroma",
-        "chunk_tokens",
-        "chunk_overlap",
-        "embedder",
-        "fusion",
-        "recording",
-        "record_to",
-        "memory",
-        "memories",
-        "web",
-        "progress",
-    }
-)
-"""Settings that count when a kit is opened, and keys and addresses, which no chat file keeps."""
+PLACES = {"base_url", "recording", "record_to", "progress"}
+"""Settings that say where something is, which no chat file keeps."""
 
 
 def variant(kit: Kit, change: Change) -> Kit:
@@ -64,8 +44,11 @@ def streaming(kit: Kit) -> Kit:
 
 
 def changeable() -> list[str]:
-    """The settings that can be changed for a turn, by name."""
-    return [name for name in Settings.model_fields if name not in OPENED_WITH]
+    """The settings that can be changed for a turn, by name: no keys, and none that open a kit."""
+    opening = Settings.marked(Mark.OPENS)
+    secret = Settings.secret()
+    fixed = opening | secret | PLACES
+    return [name for name in Settings.model_fields if name not in fixed]
 
 
 def _settings(settings: Settings, changes: Mapping[str, Any]) -> Settings:

@@ -16,7 +16,6 @@ from statistics import mean
 from langchain_core.language_models import BaseChatModel
 from tqdm.auto import tqdm
 
-from ragkit.disk.texts import TextCache
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
 from ragkit.search.ask_type import asked_type
@@ -102,12 +101,10 @@ class CorpusProfile:
         return shown("; ".join(facts))
 
 
-def profile(
-    corpus: Corpus, llm: BaseChatModel | None = None, cache: TextCache | None = None
-) -> CorpusProfile:
+def profile(corpus: Corpus, llm: BaseChatModel | None = None) -> CorpusProfile:
     """The profile of a corpus: by rule alone, or with a model for the types that no rule decides.
 
-    The model is asked once for each such document, with a progress bar; `cache` keeps its replies.
+    The model is asked once for each such document, with a progress bar.
     """
     tags = tags_of(corpus.passages)
     found = {}
@@ -118,19 +115,17 @@ def profile(
     by_rule = CorpusProfile(found)
     if llm is None:
         return by_rule
-    return _asked(corpus, by_rule, llm, cache)
+    return _asked(corpus, by_rule, llm)
 
 
-def _asked(
-    corpus: Corpus, known: CorpusProfile, llm: BaseChatModel, cache: TextCache | None
-) -> CorpusProfile:
+def _asked(corpus: Corpus, known: CorpusProfile, llm: BaseChatModel) -> CorpusProfile:
     """The profile, with the types that a model chose where no rule does."""
     found = dict(known.documents)
     notes = []
     undecided = _undecided(corpus, known)
     bar = tqdm(undecided.items(), desc="types", unit="file", leave=False, delay=1)
     for source, passages in bar:
-        decided, note = asked_type(llm, passages, cache)
+        decided, note = asked_type(llm, passages)
         if note:
             notes.append(f"{source}: {note}")
         if decided is None:

@@ -10,41 +10,33 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from ragkit.settings.marks import Share
+
 
 class AdvancedSettings(BaseModel):
     """The settings of the gates of `advanced`, of its two-stage reranking, and of asking back."""
 
-    quality_from: float | None = Field(
+    quality_from: Share | None = Field(
         None,
-        ge=0,
-        le=1,
         description="answerability from which `advanced` searches no further; None: "
         "`answerable_from`",
     )
-    topic_from: float = Field(
-        0.2, ge=0, le=1, description="relevance from which evidence is not called off the topic"
+    topic_from: Share = Field(
+        0.2, description="relevance from which evidence is not called off the topic"
     )
     searches: int = Field(
         3, ge=1, le=5, description="how often `advanced` searches before it takes what there is"
     )
-    grounded_from: float | None = Field(
+    grounded_from: Share | None = Field(
         None,
-        ge=0,
-        le=1,
         description="mean support that a draft's claims need in `advanced`; None: 1 - `risk_up_to`",
     )
-    good_fit_from: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        description="fit that a draft from good evidence needs; None: `fit_from`",
+    good_fit_from: Share | None = Field(
+        None, description="fit that a draft from good evidence needs; None: `fit_from`"
     )
     # The paper asks less after poor evidence. On *fit*, most drafts from poor evidence are wrong.
-    poor_fit_from: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        description="fit that a draft from poor evidence needs; None: `fit_from`",
+    poor_fit_from: Share | None = Field(
+        None, description="fit that a draft from poor evidence needs; None: `fit_from`"
     )
     drafts: int = Field(3, ge=1, le=5, description="how many drafts `advanced` writes at most")
     # The paper's is on. A perfect judge could bring what is asked for into the evidence of 6 in 100

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from ragkit.settings.marks import Share
+
 
 class ConversationSettings(BaseModel):
     """The settings of the room `conversation`."""
@@ -16,13 +18,8 @@ class ConversationSettings(BaseModel):
         "together; both, fused; or the rewrite, or the words where it is refused, fused with the "
         "words behind the last turn and its answer",
     )
-    history_from: float = Field(
+    history_from: Share = Field(
         0.0,
-        ge=0,
-        le=1,
         description="odds, that a turn needs the history, from which it is a follow-up where no "
         "rule decides; 0: it is one, and the model is not asked",
-    )
-    history_turns: int = Field(
-        3, ge=1, le=20, description="turns before a follow-up that the model reads to rewrite it"
     )

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import File, Mark, Off, Slider
+from ragkit.settings.marks import File, Mark, Off, Share, Slider
 
 JudgeName = Literal["odds", "taught", "structured", "nli"]
 
@@ -41,39 +41,29 @@ class CriticSettings(BaseModel):
         description="what a wrong answer costs, where a correct one is worth 1 and none 0: takes "
         "the thresholds that were chosen for this price; None: those that were chosen for targets",
     )
-    answerable_from: Annotated[float, Slider("the passages suffice from (τ)")] = Field(
-        0.60, ge=0, le=1, description="answerability a from which the evidence is approved"
+    answerable_from: Annotated[Share, Slider("the passages suffice from (τ)")] = Field(
+        0.60, description="answerability a from which the evidence is approved"
     )
-    pass_from: float | None = Field(
-        None,
-        ge=0,
-        le=1,
-        description="odds from which `tiny` passes the evidence on; None: `answerable_from`",
+    pass_from: Share | None = Field(
+        None, description="odds from which `tiny` passes the evidence on; None: `answerable_from`"
     )
-    supported_above: float = Field(
-        0.94, ge=0, le=1, description="odds above which a claim counts 1"
-    )
-    partly_above: float = Field(0.40, ge=0, le=1, description="odds above which a claim counts 0.5")
-    risk_up_to: Annotated[float, Slider("a draft is given up to this risk (h)")] = Field(
-        0.5,
-        ge=0,
-        le=1,
-        description="risk h up to which a draft becomes the answer (adaptive, eq. 16)",
+    supported_above: Share = Field(0.94, description="odds above which a claim counts 1")
+    partly_above: Share = Field(0.40, description="odds above which a claim counts 0.5")
+    risk_up_to: Annotated[Share, Slider("a draft is given up to this risk (h)")] = Field(
+        0.5, description="risk h up to which a draft becomes the answer (adaptive, eq. 16)"
     )
     rival_from: Annotated[float, Off("readings", 2.0, boxed=False)] = Field(
         0.75,
         ge=0,
         description="fraction of the best sentence's words that another one needs; above 1: none",
     )
-    fit_from: Annotated[float, Slider("a draft answers the question from (fit)")] = Field(
+    fit_from: Annotated[Share, Slider("a draft answers the question from (fit)")] = Field(
         0.72,
-        ge=0,
-        le=1,
         description="odds, that the draft answers the question, from which it becomes the answer",
     )
     retry: Annotated[bool, Off("retries", value=False, on=True)] = Field(
         False, description="whether a critic may send a question back to the search"
     )
-    retry_raises: float = Field(
-        0.15, ge=0, le=1, description="what each retry adds to answerable_from and fit_from"
+    retry_raises: Share = Field(
+        0.15, description="what each retry adds to answerable_from and fit_from"
     )

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BaseModel, Field, field_validator
 
 from ragkit.settings.in_force import BY_USER, DEFAULT, Value, lines
-from ragkit.settings.marks import Off
+from ragkit.settings.marks import Off, Share
 
 
 class Depth(NamedTuple):
@@ -82,8 +82,8 @@ class DepthSettings(BaseModel):
     k: int | None = Field(
         None, ge=1, description="passages kept by hybrid retrieval; None: as many as the depth says"
     )
-    complex_above: Annotated[float, Off("policy", 1.0, boxed=False)] = Field(
-        0.72, ge=0, le=1, description="complexity above which the search is deep: it hops"
+    complex_above: Annotated[Share, Off("policy", 1.0, boxed=False)] = Field(
+        0.72, description="complexity above which the search is deep: it hops"
     )
 
     @field_validator("depth")

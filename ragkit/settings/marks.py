@@ -11,12 +11,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator
+from pydantic import AfterValidator, BeforeValidator, Field
 
 File = Annotated[Path, AfterValidator(Path.expanduser)]
 """A file as people write it: `~` is their home, in a `.env` file too."""
 Folder = File
 """A folder, written in the same way."""
+Share = Annotated[float, Field(ge=0, le=1)]
+"""A share, a probability, or a threshold of one, in [0, 1]."""
 
 
 def left_out(value: Any) -> Any:

@@ -12,16 +12,14 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import Mark
+from ragkit.settings.marks import Mark, Share
 
 
 class TierSettings(BaseModel):
     """The settings of the answerability gate and of the system `tiered`."""
 
-    exit_from: float | None = Field(
+    exit_from: Share | None = Field(
         None,
-        ge=0,
-        le=1,
         description="odds from which an answer from memory goes out without evidence; None: never",
     )
     domain_from: float = Field(

@@ -20,6 +20,14 @@ MARKS = {
 """The encodings by their byte order marks."""
 
 
+def marked_as(raw: bytes) -> str:
+    """The encoding of the byte order mark; empty without one."""
+    for mark, encoding in MARKS.items():
+        if raw.startswith(mark):
+            return encoding
+    return ""
+
+
 class NotText(ValueError):
     """A file is not in UTF-8; the message names the file and the line, and says what to do."""
 
@@ -32,7 +40,7 @@ def decoded(raw: bytes, file: str | Path) -> str:
     >>> decoded("größer\r\n".encode("utf-16"), "questions.jsonl")
     'größer\n'
     """
-    encoding = next((MARKS[mark] for mark in MARKS if raw.startswith(mark)), "utf-8")
+    encoding = marked_as(raw) or "utf-8"
     try:
         text = raw.decode(encoding)
     except UnicodeDecodeError as error:

@@ -15,7 +15,6 @@ from ragkit import kit as kit_module
 from ragkit.__main__ import main
 from ragkit.cli import chat as command
 from ragkit.cli.chat import answered, chosen_reading, stopped_by_interrupt
-from ragkit.cli.chat_lines import rest_of
 from ragkit.conversation import FollowUp, Turn
 from ragkit.graphs import systems
 from ragkit.model.meter import Usage
@@ -116,13 +115,6 @@ def test_a_graph_that_holds_no_conversation_says_so_and_one_that_is_none_is_an_e
     assert err.startswith("asked for the system 'owl'; there are extract, ")
 
 
-def test_a_file_that_is_no_database_is_an_error(typed, tmp_path):
-    (tmp_path / "chats.db").write_text("no database" * 99)
-    status, _, err = typed(options=("--thread", "owls"))
-    assert status == 1
-    assert "move it away, or name another file" in err
-
-
 def test_ctrl_c_at_the_prompt_leaves(typed, monkeypatch):
     def interrupted(_):
         raise KeyboardInterrupt
@@ -160,12 +152,6 @@ def test_the_answer_is_printed_once_as_it_comes(tmp_path, capsys):
     out = capsys.readouterr().out
     assert out.count("Owls hunt at night [1].") == 1
     assert out.index("searched for") < out.index("Owls hunt at night [1].") < out.index("  [1] ")
-
-
-def test_an_answer_that_differs_from_its_draft_is_printed_beside_it():
-    assert rest_of("Owls hunt. [1]", " Owls hunt.\n") == " [1]"
-    assert rest_of("They sleep.", "Owls hunt.") == "\nas it was checked: They sleep."
-    assert rest_of("They sleep.", "") == "They sleep."
 
 
 def test_a_number_chooses_a_reading_where_the_last_turn_asked_back(tmp_path):

@@ -1,6 +1,6 @@
 import pytest
 
-from ragkit.conversation.choice import chosen
+from ragkit.conversation.choice import named_reading
 
 TWO = ("how barn owls hunt", "how snowy owls hunt")
 THREE = (*TWO, "how owls hunt by day")
@@ -24,13 +24,13 @@ THREE = (*TWO, "how owls hunt by day")
     ],
 )
 def test_one_of_three(typed, reading):
-    assert chosen(typed, THREE) == reading
+    assert named_reading(typed, THREE) == reading
 
 
 def test_the_former_and_the_latter_are_of_two():
-    assert [chosen(typed, TWO) for typed in ("the former", "the latter")] == list(TWO)
-    assert chosen("the latter", THREE) == ""
+    assert [named_reading(typed, TWO) for typed in ("the former", "the latter")] == list(TWO)
+    assert named_reading("the latter", THREE) == ""
 
 
 def test_without_readings_there_is_nothing_to_choose():
-    assert chosen("1", ()) == chosen("last", ()) == ""
+    assert named_reading("1", ()) == named_reading("last", ()) == ""

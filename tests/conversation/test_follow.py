@@ -69,11 +69,11 @@ def test_a_model_that_fails_leaves_the_words_as_typed():
     assert len(notes) == 2
 
 
-def test_the_model_reads_as_many_turns_as_the_setting_says():
+def test_the_model_reads_the_last_three_turns():
     history = [Turn(f"Question {number}?", "Yes.") for number in range(5)]
     llm = model("Who asks?")
-    follow_up("When do they?", history, llm, Settings(history_turns=2))
-    assert [f"Question {number}?" in llm.prompts[0] for number in range(5)] == [False, False, False, True, True]
+    follow_up("When do they?", history, llm, SETTINGS)
+    assert [f"Question {number}?" in llm.prompts[0] for number in range(5)] == [False, False, True, True, True]
 
 
 def test_a_long_message_and_a_long_history_are_cut_with_notes():

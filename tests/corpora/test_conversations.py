@@ -5,11 +5,12 @@ from collections import Counter
 from functools import cache
 from itertools import chain, permutations
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from ragkit.documents import read
-from ragkit.evaluate.golden.conversations import TURN_KINDS, load_conversations
+from ragkit.evaluate.golden.conversations import TurnKind, load_conversations
 from ragkit.evaluate.golden.keys import holds, holds_one
 from ragkit.evaluate.golden.questions import PARTS, load_questions
 from ragkit.evaluate.golden.quotes import find_quote, letters_of
@@ -53,7 +54,7 @@ def test_every_part_has_every_kind_and_the_counts_are_those_of_the_readme(name):
     counts = Counter((turn.kind, talk.part) for talk in TALKS[name] for turn in talk.turns)
     section = (CORPORA / name / "README.md").read_text(encoding="utf-8").split("## Conversations")[1]
     table = re.findall(r"^\| ([a-z-]+) \|.*\| (\d+) \| (\d+) \| (\d+) \|$", section, re.MULTILINE)
-    assert [kind for kind, *_ in table] == list(TURN_KINDS)
+    assert [kind for kind, *_ in table] == list(get_args(TurnKind))
     for kind, *cells in table:
         assert [int(cell) for cell in cells] == [counts[kind, part] for part in PARTS], kind
         assert min(map(int, cells)) >= 1, kind

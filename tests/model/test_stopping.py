@@ -13,7 +13,7 @@ from fakes import small_kit
 from faults import wired
 from langchain_core.callbacks import CallbackManager
 
-from ragkit.graphs import crag, naive
+from ragkit.graphs import crag
 from ragkit.model.chat import chat
 from ragkit.model.deadline import timed, until
 from ragkit.model.embedded import serve
@@ -22,7 +22,7 @@ from ragkit.model.llm import say, streamed
 from ragkit.model.meter import Meter
 from ragkit.model.stopping import Stopped, go_on, heed, rest
 from ragkit.settings import Settings
-from ragkit.trace import Trace, stream
+from ragkit.trace import stream
 from ragkit.weights import ensure
 
 SOON = 1.0
@@ -211,12 +211,6 @@ def test_a_failure_that_is_none_of_the_users_is_told_as_before(stop):
 # A run
 
 
-def stopped_run(graph, kit, stop):
-    *_, trace = stream(graph, "When do owls hunt?", kit, stop=stop)
-    assert isinstance(trace, Trace)
-    return trace
-
-
 @pytest.mark.parametrize("judges", [1, 4])
 def test_a_run_ends_with_the_calls_of_its_judges_also_side_by_side(stop, tmp_path, judges):
     with wired() as wire:
@@ -224,7 +218,7 @@ def test_a_run_ends_with_the_calls_of_its_judges_also_side_by_side(stop, tmp_pat
         address = {"provider": "openai", "base_url": f"{wire.url}/v1", "reuse_replies": False}
         kit = small_kit(tmp_path / "index", judges=judges, **address)
         with after(wire.asked, stop) as at:
-            trace = stopped_run(crag(), kit, stop)
+            *_, trace = stream(crag(), "When do owls hunt?", kit, stop=stop)
         assert time.monotonic() - at[0] < SOON + 1
         kit.close()
     assert trace.failed == "stopped by the user"
@@ -281,10 +275,3 @@ def test_the_slot_is_free_after_one_batch_while_the_server_still_reads_the_promp
     words = " ".join(f"owl {number}" for number in range(230))
     stopped_call(streamed(server_llm), server, stop, f"{time.time()} {words} So?")
     assert say(server_llm, "Say hi.").content
-
-
-def test_a_run_that_was_stopped_before_it_began_makes_no_call(stop, kit):
-    stop.set()
-    trace = stopped_run(naive(), kit(), stop)
-    assert trace.failed == "stopped by the user"
-    assert trace.usage.calls == 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from fakes import model, small_kit
+from fakes import model
 
 from ragkit.conversation import FollowUp, Turn
 from ragkit.disk.room import NoRoom
@@ -17,7 +17,7 @@ from ragkit.graphs import naive
 from ragkit.model.meter import Usage
 from ragkit.runs import chat_file
 from ragkit.runs.chat_file import ChatFileError
-from ragkit.runs.chat_turns import Change, digest_of, said, state_of
+from ragkit.runs.chat_turns import Change, digest_of, said
 from ragkit.runs.conversations import CHANGED, RESTS, Conversations
 from ragkit.state import Passage
 from ragkit.trace import Step, Trace, run
@@ -89,12 +89,6 @@ def test_the_history_is_what_the_graph_kept_or_is_made_of_the_run():
     assert said(trace_of()) == Turn("When?", "At night. [1]", (), ("owl-1",))
 
 
-def test_how_a_run_ended_is_the_state_of_its_turn():
-    assert state_of(trace_of()) == "finished"
-    assert state_of(replace(trace_of(), failed="stopped by the user")) == "stopped"
-    assert state_of(replace(trace_of(), failed="nobody is there")) == "failed"
-
-
 def test_nothing_follows_a_turn_that_has_not_ended_or_is_gone(chats, thread):
     asked = chats.begin(thread, "", "When?", NONE)
     with pytest.raises(ChatFileError, match="has not ended; wait for it, resume it"):
@@ -164,17 +158,16 @@ def test_secrets_are_removed(tmp_path):
 # The steps of a turn under way
 
 
-def test_the_steps_of_a_finished_turn_are_deleted_and_those_of_another_are_kept(chats, thread, tmp_path):
-    kit = small_kit(tmp_path / "index", model())
+def test_the_steps_of_a_finished_turn_are_deleted_and_those_of_another_are_kept(chats, thread, kit):
+    opened = kit(model())
     turns = [chats.begin(thread, "", "When do owls hunt?", NONE) for _ in range(2)]
     with chats.saving() as saver:
-        traces = [run(naive(), turn.question, kit, saver, turn.id) for turn in turns]
+        traces = [run(naive(), turn.question, opened, saver, turn.id) for turn in turns]
     chats.keep(turns[0], traces[0], "finished")
     chats.keep(turns[1], traces[1], "stopped")
     with sqlite3.connect(chats.file) as database:
         found = database.execute("SELECT DISTINCT thread_id FROM checkpoints").fetchall()
     assert found == [(turns[1].id,)]
-    kit.close()
 
 
 # A file that was changed, or is none
@@ -223,21 +216,26 @@ def test_a_circle_of_parents_ends(chats, thread):
     assert len(looped.path(turn.id)) == 1
 
 
-@pytest.mark.parametrize("content", [b"no database at all, but a text " * 99, b"\x00" * 5000])
-def test_a_file_that_is_no_database_is_a_sentence_and_stays_as_it_was(tmp_path, content):
-    (tmp_path / "chats.db").write_bytes(content)
-    with pytest.raises(ChatFileError, match=r"chats\.db, got a file that is damaged, or no database.*move it away"):
-        Conversations(tmp_path / "chats.db").threads()
-    assert (tmp_path / "chats.db").read_bytes() == content
-
-
-def test_a_database_of_another_program_is_not_written(tmp_path):
-    with sqlite3.connect(tmp_path / "chats.db") as database:
+def recipes(file):
+    with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
-    before = (tmp_path / "chats.db").read_bytes()
-    with pytest.raises(ChatFileError, match="got a database of another program; name another file"):
-        Conversations(tmp_path / "chats.db").threads()
-    assert (tmp_path / "chats.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda file: file.write_text("no database at all, but a text " * 99), "damaged, or no database.*move it away"),
+        (lambda file: file.write_bytes(b"\x00" * 5000), "damaged, or no database.*move it away"),
+        (recipes, "a database of another program; name another file"),
+    ],
+)
+def test_a_file_that_has_no_chats_is_a_sentence_and_stays_as_it_was(tmp_path, make, told):
+    file = tmp_path / "chats.db"
+    make(file)
+    before = file.read_bytes()
+    with pytest.raises(ChatFileError, match=rf"chats\.db, got .*{told}"):
+        Conversations(file).threads()
+    assert file.read_bytes() == before
 
 
 def test_chats_of_a_later_kit_are_not_touched(chats, thread):

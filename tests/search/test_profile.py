@@ -1,6 +1,5 @@
 """The profile of a folder: by rule alone, with a model where no rule decides, and its sum."""
 
-from ragkit.disk.texts import TextCache
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
 from ragkit.model.scripted import ScriptedLLM
@@ -37,13 +36,12 @@ def test_what_nobody_looked_at_is_not_decided_and_has_no_density(tmp_path):
     assert str(CorpusProfile()) == "0 documents: "
 
 
-def test_a_model_chooses_where_no_rule_does_once(tmp_path):
+def test_a_model_chooses_once_where_no_rule_does(tmp_path):
     llm = ScriptedLLM(replies={"What type": {letter_of("news"): 0.6, letter_of("report"): 0.2, "no": 0.2}})
-    cache = TextCache(tmp_path / "types", "types")
-    found = profile(corpus(tmp_path), llm, cache)
+    found = profile(corpus(tmp_path), llm)
     assert found.documents["note.md"].type == "news" and found.documents["guide.md"].type == "manual"
     assert found.documents["note.md"].why == "the model chose it, with odds of 0.75"  # 0.6 / 0.8
-    assert profile(corpus(tmp_path), llm, cache) == found and len(llm.prompts) == 1
+    assert len(llm.prompts) == 1
 
 
 def test_the_document_is_quoted_to_the_model_without_special_tokens(tmp_path):
@@ -58,14 +56,3 @@ def test_a_model_without_odds_decides_nothing_and_a_note_says_so(tmp_path):
     assert found.documents["note.md"].type == UNDECIDED
     assert found.notes[0].startswith("note.md: its type could not be asked for: NoOdds")
     assert found.notes[0] in str(found)
-
-
-def test_a_damaged_cache_is_asked_again(tmp_path):
-    llm = ScriptedLLM(replies={"": {letter_of("news"): 1.0}})
-    cache = TextCache(tmp_path / "types", "types")
-    found = profile(corpus(tmp_path), llm, cache)
-    (key,) = cache.keys()
-    for damaged in ("{", "[]", '{"A": 1}', '{"A": "x"}'):
-        cache.set(key, damaged)
-        assert profile(corpus(tmp_path), llm, cache) == found
-    assert len(llm.prompts) == 5

@@ -3,7 +3,6 @@
 from ragkit.evaluate.golden.carriers import Golden, golden
 from ragkit.evaluate.golden.conversation_drafts import draft_conversations
 from ragkit.evaluate.golden.conversations import (
-    TURN_KINDS,
     Conversation,
     ConversationTurn,
     Reading,
@@ -43,7 +42,6 @@ __all__ = [
     "Reading",
     "SHARED",
     "Support",
-    "TURN_KINDS",
     "TurnKind",
     "VERDICTS",
     "as_question",

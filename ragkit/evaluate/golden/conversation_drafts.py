@@ -10,16 +10,16 @@ those yourself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
+from dataclasses import dataclass, replace
+from itertools import chain, zip_longest
 from random import Random
 
 from langchain_core.language_models import BaseChatModel
 from tqdm.auto import tqdm
 
 from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn, TurnKind
-from ragkit.evaluate.golden.drafting import SHORTEST, draft_question
-from ragkit.evaluate.golden.follow_ups import FollowUp, follow_up, lowered, named
+from ragkit.evaluate.golden.drafting import by_document, draft_question
+from ragkit.evaluate.golden.follow_ups import follow_up, lowered, named
 from ragkit.evaluate.golden.questions import Question
 from ragkit.state import Passage
 
@@ -32,21 +32,13 @@ TRIED = 3
 
 
 @dataclass(frozen=True)
-class Later:
-    """A question that is asked after the first one, and how."""
-
-    question: Question
-    turned: FollowUp
-
-
-@dataclass(frozen=True)
 class Thread:
-    """Questions about one thing, as they are asked one after another."""
+    """Turns about one thing, as they are asked one after another."""
 
     source: str
-    first: Question
-    later: tuple[Later, ...]
-    """One question, or two: the second is for the return."""
+    first: ConversationTurn
+    later: tuple[ConversationTurn, ...]
+    """One turn, or two: the second is for the return."""
 
 
 def draft_conversations(
@@ -83,19 +75,12 @@ def neighbours(passages: Sequence[Passage]) -> list[list[Passage]]:
     >>> [[passage.id for passage in run] for run in neighbours(of_a + of_b)]
     [['0', '1', '2', '3'], ['5', '6']]
     """
-    by_source: dict[str, list[Passage]] = {}
-    for passage in passages:
-        if len(passage.text) >= SHORTEST:
-            own = by_source.setdefault(passage.source, [])
-            own.append(passage)
-    documents = list(by_source.values())
+    documents = by_document(passages)
     Random(0).shuffle(documents)
-    in_turn = zip_longest(*map(_runs, documents))
-    found = []
-    for row in in_turn:
-        there = [run for run in row if run]
-        found.extend(there)
-    return found
+    runs = map(_runs, documents)
+    rows = zip_longest(*runs)
+    in_turn = chain.from_iterable(rows)
+    return [run for run in in_turn if run]
 
 
 def _runs(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
@@ -109,16 +94,16 @@ def _runs(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
 def _thread(llm: BaseChatModel, run: Sequence[Passage], dropped: list[str]) -> Thread | None:
     """Questions of a run of passages about one thing, or None; why any was dropped is added."""
     first = None
-    later: list[Later] = []
+    later: list[ConversationTurn] = []
     for passage in run:
-        about = named(first.question) if first else ""
+        about = named(first.alone) if first else ""
         question, why = draft_question(llm, passage, "draft", about)
         if question and first:
             why = _add(question, first, later)
         elif question and not named(question.question):
             why = "names nothing that a follow-up could leave out"
-        else:
-            first = first or question
+        elif question:
+            first = _turn(question, "first", question.question)
         if why:
             dropped.append(f"{passage.place}: {why}")
         if len(later) + 1 == MOST:
@@ -128,18 +113,15 @@ def _thread(llm: BaseChatModel, run: Sequence[Passage], dropped: list[str]) -> T
     return Thread(run[0].source, first, tuple(later))
 
 
-def _add(question: Question, first: Question, later: list[Later]) -> str:
+def _add(question: Question, first: ConversationTurn, later: list[ConversationTurn]) -> str:
     """Add a question to those asked later, or say why not."""
-    asked = [first.question]
-    for one in later:
-        asked.append(one.question.question)
+    asked = [turn.alone for turn in (first, *later)]
     if question.question in asked:
         return "the same question again"
-    turned = follow_up(first.question, question.question)
+    turned = follow_up(first.alone, question.question)
     if turned is None:
         return "shares no name with the first question that a follow-up can leave out"
-    one = Later(question, turned)
-    later.append(one)
+    later.append(_turn(question, turned.kind, turned.user))
     return ""
 
 
@@ -148,21 +130,17 @@ def _conversations(threads: Sequence[Thread]) -> Iterator[Conversation]:
     others = [*threads[1:], *threads[:1]]
     for number, thread in enumerate(threads):
         other = others[number]
-        next, *rest = thread.later
-        opening = _turn(thread.first, "first", thread.first.question)
-        following = _turn(next.question, next.turned.kind, next.turned.user)
-        turns = [opening, following]
+        following, *rest = thread.later
+        turns = [thread.first, following]
         if rest and other.source != thread.source:
-            between = _turn(other.first, "topic-change", other.first.question)
-            last = _turn(rest[0].question, "return", _back(rest[0].turned))
-            turns += [between, last]
+            turns.append(replace(other.first, kind="topic-change"))
+            turns.append(replace(rest[0], kind="return", user=_back(rest[0].user)))
         yield Conversation(f"drafted-{number + 1:03}", tuple(turns))
 
 
-def _back(turned: FollowUp) -> str:
+def _back(user: str) -> str:
     """A follow-up in the words of a user who returns to the first thing."""
-    bare = turned.user.removeprefix("And ")
-    asked = lowered(bare)
+    asked = lowered(user.removeprefix("And "))
     return f"Back to my first question: {asked}"
 
 

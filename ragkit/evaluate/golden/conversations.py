@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal
 
 from pydantic import TypeAdapter
 
@@ -43,8 +43,6 @@ TurnKind = Literal[
     "assent",
     "beyond",
 ]
-TURN_KINDS: tuple[TurnKind, ...] = get_args(TurnKind)
-"""All kinds of turns."""
 OPENS: tuple[TurnKind, ...] = ("first", "unclear", "greeting")
 """Kinds of turns that may begin a conversation; all others need one before them."""
 WITHOUT_ANSWER: tuple[TurnKind, ...] = ("unclear", "greeting", "beyond")

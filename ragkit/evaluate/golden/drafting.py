@@ -194,13 +194,18 @@ def spread(passages: Sequence[Passage], seed: int = 0) -> list[Passage]:
     ['a', 'b', 'a']
     """
     random = Random(seed)
-    by_source: dict[str, list[Passage]] = {}
-    for passage in passages:
-        if len(passage.text) >= SHORTEST:
-            pile = by_source.setdefault(passage.source, [])
-            pile.append(passage)
     piles = []
-    for pile in by_source.values():
+    for pile in by_document(passages):
         piles.append(random.sample(pile, len(pile)))
     in_turn = chain.from_iterable(zip_longest(*piles))
     return [passage for passage in in_turn if passage is not None]
+
+
+def by_document(passages: Sequence[Passage]) -> list[list[Passage]]:
+    """The passages that are long enough to draft from, together for each document."""
+    found: dict[str, list[Passage]] = {}
+    for passage in passages:
+        if len(passage.text) >= SHORTEST:
+            own = found.setdefault(passage.source, [])
+            own.append(passage)
+    return list(found.values())

@@ -20,6 +20,8 @@ from ragkit.graphs.advanced.tied_rows import tied_rows
 from ragkit.graphs.advanced.two_readings import decides, differ, named
 from ragkit.kit import Kit
 from ragkit.nodes.readings import answering, rivals
+from ragkit.state import Passage
+from ragkit.text.excerpts import Excerpt, Rarity
 
 ASK = "This can be read in more than one way. Which one do you mean?"
 TWO = 2
@@ -47,13 +49,8 @@ def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
     question = state.words
     passages = state.passages
     rarity = kit.retriever.sparse.rarity
-    sentences = tied_rows(question, passages, rarity)
+    sentences = candidates(question, passages, rarity)
     if not sentences:
-        sentences = rivals(question, passages, "", rarity, NEARLY)
-    if len(sentences) < TWO:
-        return [], []
-    first, second, *_ = sentences
-    if not differ(question, first.text, second.text):
         return [], []
     said = " ".join([*typed_before(state.history, len(state.history)), question])
     why = decides(said, sentences, passages, kit.corpus.passages)
@@ -65,6 +62,17 @@ def readings_of(state: AdvancedState, kit: Kit) -> tuple[list[str], list[str]]:
     if len(both) < TWO:
         return [], notes
     return named(both, passages, rarity), notes
+
+
+def candidates(question: str, passages: Sequence[Passage], rarity: Rarity) -> list[Excerpt]:
+    """The rows or sentences that may be readings of a question; none where there is no choice."""
+    rows = tied_rows(question, passages, rarity)
+    if rows:
+        return rows
+    sentences = rivals(question, passages, "", rarity, NEARLY)
+    if len(sentences) < TWO or not differ(question, *(one.text for one in sentences)):
+        return []
+    return sentences
 
 
 def question_back(readings: Sequence[str]) -> str:

@@ -13,78 +13,42 @@ from ragkit.thresholds import Bars, passes
 
 MOST = 5
 """How often a row may fire; the settings `searches` and `drafts` stop the run earlier."""
+
+
+def rows(do: str, **reasons: str) -> Policy:
+    """A row for each of several issues that lead to the same node, with its reason."""
+    return tuple(Rule(issue, do, why, MOST) for issue, why in reasons.items())
+
+
 TURN: Policy = (
     Rule("greeting", "greet", "nothing is asked: neither a search nor a model is needed"),
     Rule("question", "decide_strategy", "something is asked: the documents are searched anew"),
 )
 """The policy after the user's words were understood: every turn that asks something retrieves."""
 RETRIEVAL: Policy = (
-    Rule("good", "ask_back", "the question can be answered from the evidence", MOST),
-    Rule(
-        "ungraded",
+    *rows(
         "ask_back",
-        "the judge could not judge the evidence, and another search would not change that",
-        MOST,
+        good="the question can be answered from the evidence",
+        ungraded="the judge could not judge the evidence, and another search would not change that",
+        exhausted="the searches are used up: answer from what there is",
     ),
-    Rule(
-        "exhausted",
-        "ask_back",
-        "the searches are used up: answer from what there is",
-        MOST,
-    ),
-    Rule(
-        "off_topic",
+    *rows(
         "decide_strategy",
-        "nothing is about the topic: other words would not help, another way to search may",
-        MOST,
+        off_topic="nothing is about the topic: other words would not help, another way to search "
+        "may",
+        wrong_domain="all is from another field: other words would not help, another way to search "
+        "may",
     ),
-    Rule(
-        "wrong_domain",
-        "decide_strategy",
-        "all is from another field: other words would not help, another way to search may",
-        MOST,
-    ),
-    Rule(
-        "partial_coverage",
+    *rows(
         "rewrite_and_refine",
-        "a part of the question has no evidence: search for that part",
-        MOST,
-    ),
-    Rule(
-        "missing_key_info",
-        "rewrite_and_refine",
-        "the fact itself is missing: search for the terms by which it would be stated",
-        MOST,
-    ),
-    Rule(
-        "incomplete_context",
-        "rewrite_and_refine",
-        "what explains the matter is missing: search for the background",
-        MOST,
-    ),
-    Rule(
-        "domain_misalignment",
-        "rewrite_and_refine",
-        "the words mean something else in the evidence: name the field",
-        MOST,
-    ),
-    Rule(
-        "low_confidence",
-        "rewrite_and_refine",
-        "the answer is hinted at, and not stated: search for a plain statement",
-        MOST,
-    ),
-    Rule(
-        "mixed_relevance",
-        "rewrite_and_refine",
-        "most of the evidence is beside the question: search more narrowly",
-        MOST,
-    ),
-    Rule(
-        "unnamed",
-        "rewrite_and_refine",
-        "the evidence falls short, and the judge could not say how: search in other words",
-        MOST,
+        partial_coverage="a part of the question has no evidence: search for that part",
+        missing_key_info="the fact itself is missing: search for the terms by which it would be "
+        "stated",
+        incomplete_context="what explains the matter is missing: search for the background",
+        domain_misalignment="the words mean something else in the evidence: name the field",
+        low_confidence="the answer is hinted at, and not stated: search for a plain statement",
+        mixed_relevance="most of the evidence is beside the question: search more narrowly",
+        unnamed="the evidence falls short, and the judge could not say how: search in other words",
     ),
 )
 """The policy after the evidence was judged: go on, switch the strategy, or reword the query.
@@ -125,71 +89,22 @@ ANSWER: Policy = (
         "the drafts are used up. The paper then gives the last one; here no answer is better than "
         "one that the evidence does not support",
     ),
-    Rule(
-        "refused",
+    *rows(
         "answer_generation",
-        "the model did not answer from good evidence: ask again",
-        MOST,
-    ),
-    Rule(
-        "repeated",
-        "answer_generation",
-        "the model wrote a rejected draft again: let chance choose other words",
-        MOST,
-    ),
-    Rule(
-        "incomplete_synthesis",
-        "answer_generation",
-        "the passages were not brought together: say so, and write again",
-        MOST,
-    ),
-    Rule(
-        "lacks_specificity",
-        "answer_generation",
-        "the draft is too general: ask for names and numbers, and write again",
-        MOST,
-    ),
-    Rule(
-        "missing_details",
-        "answer_generation",
-        "details are missing: ask for them, and write again",
-        MOST,
-    ),
-    Rule(
-        "unsupported_claims",
-        "answer_generation",
-        "no passage states a claim: name it, and write again. Never search again for it",
-        MOST,
-    ),
-    Rule(
-        "partial_answer",
-        "answer_generation",
-        "a part of the question is not answered: ask for every part, and write again",
-        MOST,
-    ),
-    Rule(
-        "wrong_focus",
-        "answer_generation",
-        "the draft is about something else: say what is asked, and write again",
-        MOST,
-    ),
-    Rule(
-        "retrieval_limited",
-        "answer_generation",
-        "the passages hold no more: write again what they do state. Never search again for more",
-        MOST,
-    ),
-    Rule(
-        "contextual_gaps",
-        "answer_generation",
-        "the draft cannot be understood alone: say so, and write again",
-        MOST,
-    ),
-    Rule(
-        "unnamed",
-        "answer_generation",
-        "the draft falls short, and the judge could not say how: write again",
-        MOST,
+        refused="the model did not answer from good evidence: ask again",
+        repeated="the model wrote a rejected draft again: let chance choose other words",
+        incomplete_synthesis="the passages were not brought together: say so, and write again",
+        lacks_specificity="the draft is too general: ask for names and numbers, and write again",
+        missing_details="details are missing: ask for them, and write again",
+        unsupported_claims="no passage states a claim: name it, and write again. Never search again"
+        " for it",
+        partial_answer="a part of the question is not answered: ask for every part, and write again"
+        "",
+        wrong_focus="the draft is about something else: say what is asked, and write again",
+        retrieval_limited="the passages hold no more: write again what they do state. Never search "
+        "again for more",
+        contextual_gaps="the draft cannot be understood alone: say so, and write again",
+        unnamed="the draft falls short, and the judge could not say how: write again",
     ),
 )
 """The policy after a draft was judged: give it, write another one, or give none.

@@ -13,9 +13,9 @@ import ipywidgets as w
 
 from ragkit.kit import Kit
 from ragkit.model.written import Piece
-from ragkit.runs import FILE, AnyGraph, ChatTurn, Conversations, Session, Told, said
+from ragkit.runs import FILE, AnyGraph, ChatTurn, Conversations, Session, Told
 from ragkit.widgets.panels.chat_branch import BranchForm
-from ragkit.widgets.panels.chat_threads import ROW, ThreadList
+from ragkit.widgets.panels.chat_threads import ROW, ThreadList, button
 from ragkit.widgets.panels.fold import Fold
 from ragkit.widgets.runs.chat_tree import TREE, chat_tree, compared
 from ragkit.widgets.runs.chat_turn import STYLE, turn_html
@@ -24,7 +24,6 @@ from ragkit.widgets.runs.under_way import UnderWay
 
 PAUSE = 0.1
 """Seconds between two drawings of a text that comes token by token."""
-ENDED = {"finished": "Answered.", "stopped": "Stopped.", "failed": "Ended without an answer."}
 HEARD = """<style>
 .rk-heard { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 </style>"""
@@ -73,16 +72,11 @@ class Chat(w.VBox):
             description="question",
             layout=w.Layout(flex="1 1 18rem", width="auto"),
         )
-        self.go = w.Button(description="Ask", button_style="primary", layout=_small())
-        self.halt = w.Button(
-            description="Stop",
-            disabled=True,
-            tooltip="end the turn, and the model call under way",
-            layout=_small(),
-        )
-        self.resume = w.Button(
-            description="Resume", tooltip="go on with the last turn", layout=_small()
-        )
+        self.go = button("Ask", "ask what is in the box")
+        self.go.button_style = "primary"
+        self.halt = button("Stop", "end the turn, and the model call under way")
+        self.halt.disabled = True
+        self.resume = button("Resume", "go on with the last turn")
         self.choices = w.HBox(layout=w.Layout(**ROW))
         self.status = w.HTML()
         self.go.on_click(self.ask)
@@ -152,7 +146,7 @@ class Chat(w.VBox):
         self.live.value = ""
         self._refresh()
         if turn is not None and not end:
-            self.say(ENDED.get(turn.state, ""), turn.answer)
+            self.say(f"{turn.ended.capitalize()}.", turn.answer)
         else:
             self.say(end)
 
@@ -180,8 +174,7 @@ class Chat(w.VBox):
         """Show the path to the turn that one goes on from, and what can be done now."""
         self.threads.refresh()
         self.branches.refresh()
-        conversation = self.session.conversation
-        self.past.children = self._path() if conversation else ()
+        self.past.children = self._path()
         last = self.session.turns[-1] if self.session.turns else None
         choices: list[w.Widget] = []
         if last is not None and not self.session.running:
@@ -191,13 +184,13 @@ class Chat(w.VBox):
     def _path(self) -> list[w.Widget]:
         """The cards of the turns on the path; beside a branch, the runs are compared."""
         conversation = self.session.conversation
-        if conversation is None:
+        if conversation is None or not conversation.turns:
             return []
-        numbers = {turn.id: number for number, turn in enumerate(conversation.turns, start=1)}
-        end = self.session.at or (conversation.turns[-1].id if conversation.turns else "")
+        numbers = conversation.numbers
+        last = conversation.turns[-1]
+        end = self.session.at or last.id
         shown = conversation.path(end)
-        last = conversation.turns[-1] if conversation.turns else None
-        if last is not None and last.state == "asked" and last.parent == end:
+        if last.state == "asked" and last.parent == end:
             shown.append(last)
         cards: list[w.Widget] = []
         for turn in shown:
@@ -222,16 +215,15 @@ class Chat(w.VBox):
             return []
         if last.state != "finished":
             return [self.resume]
-        readings = said(last.trace).readings if last.trace else ()
         buttons: list[w.Widget] = []
-        for reading in readings:
-            button = w.Button(description=reading, layout=_small(), tooltip="ask in this reading")
-            button.on_click(self._choose)
-            buttons.append(button)
+        for reading in last.readings:
+            choice = button(reading, "ask in this reading")
+            choice.on_click(self._choose)
+            buttons.append(choice)
         return buttons
 
-    def _choose(self, button: w.Button) -> None:
-        reading = button.description
+    def _choose(self, choice: w.Button) -> None:
+        reading = choice.description
         self._begin(lambda: self.session.ask(reading))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
@@ -241,7 +233,3 @@ class Chat(w.VBox):
             page = chat_tree(self.session.conversation, self.session.graph)
             bundle["text/html"] = page.data
         return bundle
-
-
-def _small() -> w.Layout:
-    return w.Layout(width="auto", max_width="100%")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import ipywidgets as w
 
 from ragkit.runs import ChatTurn, NotAsked, Session, Told, changeable
-from ragkit.widgets.panels.chat_threads import ROW, WIDE
+from ragkit.widgets.panels.chat_threads import ROW, WIDE, button
 from ragkit.widgets.runs.chat_tree import title_of
 from ragkit.widgets.runs.readable import cut
 
@@ -33,18 +33,15 @@ class BranchForm(w.VBox):
         self.kind = w.Dropdown(options=kinds, description="change", layout=wide)
         self.question = w.Text(description="question", layout=w.Layout(**WIDE))
         self.setting = w.Dropdown(
-            options=changeable(), value="k", description="setting", layout=w.Layout(**WIDE)
+            options=changeable(),
+            value="k",
+            description="setting",
+            layout=w.Layout(**WIDE),
         )
         self.value = w.Text(description="value", layout=w.Layout(**WIDE))
         self.passage = w.Dropdown(description="passage", layout=w.Layout(**WIDE))
-        self.ask_button = w.Button(
-            description="Ask again, changed", tooltip="a branch beside the turn", layout=_auto()
-        )
-        self.go_button = w.Button(
-            description="Go on from here",
-            tooltip="the next question follows this turn",
-            layout=_auto(),
-        )
+        self.ask_button = button("Ask again, changed", "a branch beside the turn")
+        self.go_button = button("Go on from here", "the next question follows this turn")
         self.turn.observe(self._turn_chosen, "value")
         self.kind.observe(self._kind_chosen, "value")
         self.ask_button.on_click(lambda _: self.begin(self._branch))
@@ -109,7 +106,3 @@ class BranchForm(w.VBox):
         for kind, widgets in fields.items():
             for widget in widgets:
                 widget.layout.display = "" if kind == self.kind.value else "none"
-
-
-def _auto() -> w.Layout:
-    return w.Layout(width="auto")

@@ -23,10 +23,10 @@ class ThreadList(w.VBox):
         self.changed = changed
         self.chosen = w.Dropdown(description="thread", layout=w.Layout(**WIDE))
         self.name = w.Text(description="new name", layout=w.Layout(**WIDE))
-        self.open_button = _button("Open", "go on with this thread")
-        self.new_button = _button("New thread", "the next question begins another thread")
-        self.rename_button = _button("Rename", "give the chosen thread the new name")
-        self.delete_button = _button("Delete", "delete the chosen thread with its turns")
+        self.open_button = button("Open", "go on with this thread")
+        self.new_button = button("New thread", "the next question begins another thread")
+        self.rename_button = button("Rename", "give the chosen thread the new name")
+        self.delete_button = button("Delete", "delete the chosen thread with its turns")
         self.open_button.on_click(self._said(self.open_chosen))
         self.new_button.on_click(self._said(self.new))
         self.rename_button.on_click(self._said(self.rename))
@@ -101,6 +101,7 @@ class ThreadList(w.VBox):
         return handler
 
 
-def _button(title: str, tooltip: str) -> w.Button:
-    narrow = w.Layout(width="auto")
+def button(title: str, tooltip: str) -> w.Button:
+    """A button as wide as its title."""
+    narrow = w.Layout(width="auto", max_width="100%")
     return w.Button(description=title, tooltip=tooltip, layout=narrow)

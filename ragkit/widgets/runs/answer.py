@@ -7,9 +7,7 @@ from html import escape
 
 from IPython.display import HTML
 
-from ragkit.model.meter import Usage
 from ragkit.state import Passage
-from ragkit.text.counted import counted
 from ragkit.text.excerpts import rests_on
 from ragkit.trace import Step, Trace
 from ragkit.widgets.runs.readable import readable, said
@@ -44,7 +42,7 @@ def answer_card(trace: Trace) -> HTML:
     ]
     for number, sentence in rests_on(trace.answer, trace.passages).items():
         parts.append(f"<p class='rk-note'>[{number}] says: <q>{readable(sentence)}</q></p>")
-    parts.append(f"<p>{route}<br><small>{_cost(trace.seconds, trace.usage)}</small></p>")
+    parts.append(f"<p>{route}<br><small>{trace.usage.spent(trace.seconds)}</small></p>")
     for number, passage in enumerate(trace.passages, start=1):
         parts.append(_passage(number, passage, trace.answer))
     parts += map(folded, set_aside_in(trace))
@@ -87,18 +85,9 @@ def _step(step: Step, part: float) -> str:
     """A node with its seconds, and a bar below it: how long it took beside the longest step."""
     return (
         f"<span class='rk-step' style='--part: {part:.0%}'"
-        f" title='{_cost(step.seconds, step.usage)}'>"
+        f" title='{step.usage.spent(step.seconds)}'>"
         f"{escape(step.node)} <small>{step.seconds:.1f} s</small></span>"
     )
-
-
-def _cost(seconds: float, use: Usage) -> str:
-    costs = f"{seconds:.1f} s"
-    if use.calls:
-        costs += f", {counted(use.calls, 'model call')}, {use.tokens}"
-    if use.cached:
-        costs += f", {use.cached} from disk"
-    return costs
 
 
 def _passage(number: int, passage: Passage, answer: str) -> str:

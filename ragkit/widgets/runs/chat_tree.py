@@ -27,8 +27,7 @@ def chat_tree(conversation: Conversation, graph: Graph | None = None) -> HTML:
 
     With the `graph` of the chat, the routes are drawn as maps too.
     """
-    numbers = {turn.id: number for number, turn in enumerate(conversation.turns, start=1)}
-    body = _below("", conversation, numbers, graph)
+    body = _below("", conversation, graph)
     name = escape(conversation.thread.name)
     turns = counted(len(conversation.turns), "turn")
     return HTML(
@@ -37,14 +36,13 @@ def chat_tree(conversation: Conversation, graph: Graph | None = None) -> HTML:
     )
 
 
-def _below(
-    parent: str, conversation: Conversation, numbers: dict[str, int], graph: Graph | None
-) -> str:
+def _below(parent: str, conversation: Conversation, graph: Graph | None) -> str:
     """The turns that follow one: a single one below it, and several as branches beside each other.
 
     It goes down turn by turn in a loop, so that a long chat is not too deep for Python.
     """
     html = ""
+    numbers = conversation.numbers
     children = conversation.children(parent)
     while len(children) == 1:
         (turn,) = children
@@ -54,7 +52,7 @@ def _below(
         html += compared(children, numbers)
     for turn in children:
         own = turn_html(turn, numbers[turn.id], graph)
-        rest = _below(turn.id, conversation, numbers, graph)
+        rest = _below(turn.id, conversation, graph)
         title = escape(title_of(turn, numbers[turn.id]))
         html += (
             f"<details class='rk-branch' open><summary>branch: {title}</summary>"

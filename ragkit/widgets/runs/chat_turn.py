@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from ragkit.model.meter import Usage
 from ragkit.runs import ChatTurn
 from ragkit.runs.searched import searched
 from ragkit.text.counted import counted
@@ -31,20 +30,12 @@ font-size: .9em }}
 .rk-turn .rk-answer {{ white-space: pre-line }}
 .rk-wide {{ overflow-x: auto }}
 </style>"""
-ENDED = {
-    "asked": "has not ended",
-    "finished": "answered",
-    "stopped": "stopped",
-    "failed": "failed",
-}
-"""What became of a turn, in words."""
-
 UNENDED = "has not ended: it is under way, or its process was killed"
 
 
 def turn_html(turn: ChatTurn, number: int, graph: Graph | None = None) -> str:
     """The turn; with its graph, the route is drawn as a map too. It needs `STYLE` on its page."""
-    label = f"Turn {number}, {ENDED[turn.state]}"
+    label = f"Turn {number}, {turn.ended}"
     parts = [asked(turn, number)]
     if turn.trouble:
         parts.append(f"<p class='rk-answer refused'>{escape(turn.trouble)}</p>")
@@ -123,17 +114,7 @@ def _route(trace: Trace, graph: Graph | None) -> str:
     table = steps_table(trace).data
     steps = counted(len(trace.steps), "step")
     return (
-        f"<details><summary>{steps}, {cost(trace.seconds, trace.usage)}</summary>"
+        f"<details><summary>{steps}, {trace.usage.spent(trace.seconds)}</summary>"
         f"<div class='rk-wide' tabindex='0' role='region' aria-label='Route'>{drawing}{table}</div>"
         "</details>"
     )
-
-
-def cost(seconds: float, use: Usage) -> str:
-    """What a turn took, in words.
-
-    >>> cost(1.25, Usage(2, 0, 100, 500, 30))
-    '1.2 s, 2 model calls, 100 tokens evaluated, 500 reused, 30 generated'
-    """
-    calls = counted(use.calls, "model call")
-    return f"{seconds:.1f} s, {calls}, {use.tokens}"

@@ -49,7 +49,7 @@ def step_card(trace: Trace, at: int) -> HTML:
     step = trace.steps[at - 1]
     parts = [
         f"<p><b>step {at} of {count}: {escape(step.node)}</b> ",
-        f"<small>{_cost(step)}</small></p>",
+        f"<small>{step.usage.spent(step.seconds)}</small></p>",
         _why(step),
         _read(step),
         _fields("wrote", step.wrote),
@@ -144,16 +144,6 @@ def _why(step: Step) -> str:
         move = f"{step.rule.when} → {step.rule.do}"
         rule = f"<b>{escape(move)}</b>: "
     return f"<p class='rk-rule'>{rule}{escape(step.why)}</p>"
-
-
-def _cost(step: Step) -> str:
-    use = step.usage
-    text = f"{step.seconds:.1f} s, {counted(use.calls, 'model call')}"
-    if use.calls:
-        text += f", {use.tokens}"
-    if use.cached:
-        text += ", from disk"
-    return text
 
 
 def _call(number: int, call: Call) -> str:

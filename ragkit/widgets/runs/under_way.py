@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from html import escape
 from typing import Any
 
@@ -77,25 +77,19 @@ def scores(step: Step) -> str:
     for name, value in step.wrote.items():
         if name == "passages" and isinstance(value, list | tuple):
             found.append(counted(len(value), "passage"))
-        elif _is_score(value):
-            found.append(f"{name} {value:.2f}")
-        elif name == "grades" and value:
-            found += _of_noun(value[-1])
-        else:
-            found += _of_noun(value)
+        for what, score in _numbers(name, value).items():
+            if isinstance(score, float):
+                found.append(f"{what} {score:.2f}")
     return ", ".join(found)
 
 
-def _of_noun(value: Any) -> list[str]:
-    """The scores in the fields of an object of the state."""
-    fields = getattr(value, "__dataclass_fields__", ())
-    found = []
-    for name in fields:
-        score = getattr(value, name)
-        if _is_score(score):
-            found.append(f"{name} {score:.2f}")
-    return found
-
-
-def _is_score(value: Any) -> bool:
-    return isinstance(value, float)
+def _numbers(name: str, value: Any) -> dict[str, Any]:
+    """A field of the state by its name; of an object, its own fields, and the last of grades."""
+    if name == "grades" and value:
+        value = value[-1]
+    if not is_dataclass(value):
+        return {name: value}
+    numbers = {}
+    for one in fields(value):
+        numbers[one.name] = getattr(value, one.name)
+    return numbers

@@ -1,12 +1,10 @@
 """Drafted conversations: what becomes a turn, what is dropped and why, and that the reader takes them."""
 
 import json
-from dataclasses import asdict
 
 import pytest
 
 from ragkit.evaluate.golden.conversation_drafts import draft_conversations, neighbours
-from ragkit.evaluate.golden.conversations import load_conversations
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.state import Passage
 
@@ -110,13 +108,6 @@ def test_without_a_third_question_a_conversation_has_two_turns():
     third = {"question": "How many fish pass the dam?"}
     kept, _ = draft_conversations(model(dam2=third), passages("dam", "gauge"), count=2, quiet=True)
     assert [len(one.turns) for one in kept] == [2, 2]
-
-
-def test_drafts_can_be_written_and_read_again(tmp_path):
-    kept, _ = draft_conversations(model(), passages("dam", "gauge"), count=2, quiet=True)
-    file = tmp_path / "conversations.jsonl"
-    file.write_text("\n".join(json.dumps(asdict(one)) for one in kept))
-    assert load_conversations(file) == kept
 
 
 def test_every_document_has_a_run_before_any_has_two_and_short_passages_are_left_out():

@@ -1,14 +1,15 @@
 """Golden conversations: a file of them, and what is wrong in a file, with line, turn and advice."""
 
 import json
+from typing import get_args
 
 import pytest
 
 from ragkit.evaluate.golden.conversations import (
-    TURN_KINDS,
     Conversation,
     ConversationTurn,
     Reading,
+    TurnKind,
     as_question,
     load_conversations,
 )
@@ -127,12 +128,12 @@ def test_an_id_is_needed_and_every_fault_of_the_form_is_named(file):
 
 
 def test_every_kind_of_turn_has_its_place_in_a_sound_conversation(file):
-    kinds = [kind for kind in TURN_KINDS if kind not in ("first", "unclear", "choice", "greeting", "beyond")]
+    kinds = [kind for kind in get_args(TurnKind) if kind not in ("first", "unclear", "choice", "greeting", "beyond")]
     asked = [NEXT | {"kind": kind} for kind in kinds if kind != "return"]
     beyond = {"user": "whose?", "kind": "beyond", "alone": "Whose owls are they?", "answer": None}
     rest = [UNCLEAR, NEXT | {"kind": "choice"}, beyond, NEXT | {"kind": "return"}]
     (found,) = load_conversations(file([HELLO, FIRST, *asked, *rest]))
-    assert {turn.kind for turn in found.turns} == set(TURN_KINDS)
+    assert {turn.kind for turn in found.turns} == set(get_args(TurnKind))
 
 
 # A turn as a question

@@ -1,14 +1,14 @@
 """The chat panel asks, stops, branches and resumes by its controls, and says whatever happens."""
 
+import sqlite3
 import time
 from dataclasses import replace
 
 import pytest
 from chats import QUESTION, chat_kit, chatting
-from fakes import model, small_kit
+from fakes import model
 
 from ragkit.conversation import Turn
-from ragkit.runs import ChatFileError, Conversations, NotAsked
 from ragkit.state import Passage
 from ragkit.trace import Step
 from ragkit.widgets import Chat
@@ -19,15 +19,14 @@ SOON = 30  # seconds, for a scripted run on a busy machine
 
 
 @pytest.fixture
-def kit(tmp_path):
-    opened = small_kit(tmp_path / "index", model())
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
 def chat(kit, tmp_path):
-    return Chat(kit, chatting, tmp_path / "chats.db")
+    return Chat(kit(model()), chatting, tmp_path / "chats.db")
+
+
+def again(chat):
+    """The same thread in a new panel, as after a restart of the kernel."""
+    session = chat.session
+    return Chat(session.kit, chatting, session.chats.file, thread=chat.conversation.thread.name)
 
 
 def ask(chat, question):
@@ -57,15 +56,6 @@ def test_enter_and_the_button_ask_and_the_turn_is_shown_with_all_that_it_was(cha
     assert not chat.go.disabled and chat.halt.disabled
 
 
-def test_a_citation_opens_its_passage_with_the_sentence_marked_and_its_place(chat):
-    ask(chat, QUESTION)
-    card = shown(chat)
-    opened = card[card.index("<details class='rk-cite'>") :]
-    passage = chat.conversation.turns[0].trace.passages[0]
-    assert f"aria-label='source 1, {passage.place}'>[1]</summary>" in opened
-    assert "<mark>" in opened[: opened.index("</details>")]
-
-
 def test_what_cannot_be_asked_stays_in_the_box(chat):
     ask(chat, "x" * 100_000)
     assert "a turn takes 4,000" in chat.status.value
@@ -75,7 +65,7 @@ def test_what_cannot_be_asked_stays_in_the_box(chat):
     assert chat.conversation is None
 
 
-def test_it_is_drawn_node_by_node_then_token_by_token_and_stops_at_the_button(tmp_path):
+def test_it_is_drawn_node_by_node_then_token_by_token_and_stops_and_goes_on_at_a_button(tmp_path):
     with chat_kit(tmp_path / "index") as (kit, _):
         chat = Chat(kit, chatting, tmp_path / "chats.db")
         drawn = []
@@ -87,28 +77,17 @@ def test_it_is_drawn_node_by_node_then_token_by_token_and_stops_at_the_button(tm
             time.sleep(0.01)
         chat.halt.click()
         chat.wait(SOON)
-    nodes = [html.partition("</ol>")[0].count("<li") for html in drawn if html]
+        assert "Stopped. <span class='rk-heard'>stopped by the user" in chat.status.value
+        assert chat.choices.children == (chat.resume,)
+        stopped = list(drawn)
+        chat.resume.click()
+        chat.wait(SOON)
+        assert "Answered." in chat.status.value and chat.choices.children == ()
+        assert len(chat.conversation.turns) == 1
+    nodes = [html.partition("</ol>")[0].count("<li") for html in stopped if html]
     assert nodes == sorted(nodes) and nodes[-1] == 3
     assert any("searched for" in html and "rk-answer" not in html for html in drawn)
     assert any("3 passages" in html for html in drawn)
-    assert "Stopped. <span class='rk-heard'>stopped by the user" in chat.status.value
-    assert chat.choices.children == (chat.resume,)
-
-
-def test_a_stopped_turn_is_resumed_by_its_button(tmp_path):
-    with chat_kit(tmp_path / "index") as (kit, _):
-        chat = Chat(kit, chatting, tmp_path / "chats.db")
-        chat.question.value = QUESTION
-        chat.go.click()
-        while "generate" not in chat.live.value:
-            time.sleep(0.01)
-        chat.halt.click()
-        chat.wait(SOON)
-        chat.resume.click()
-        chat.wait(SOON)
-        assert "Answered." in chat.status.value
-        assert chat.choices.children == ()
-        assert len(chat.conversation.turns) == 1
 
 
 def test_a_turn_is_asked_again_with_one_thing_changed_and_both_runs_are_beside_each_other(chat):
@@ -158,7 +137,7 @@ def test_only_the_fields_of_the_chosen_change_are_shown(chat):
     assert [field.layout.display for field in fields] == ["none", "", "", "none"]
 
 
-def test_threads_are_opened_renamed_and_deleted(chat, kit, tmp_path):
+def test_threads_are_opened_renamed_and_deleted(chat):
     ask(chat, "When do owls hunt?")
     threads = chat.threads
     threads.name.value = "owls"
@@ -182,19 +161,18 @@ def test_threads_are_opened_renamed_and_deleted(chat, kit, tmp_path):
     assert "a name has 1 to 80 characters" in chat.status.value
 
 
-def test_a_turn_whose_kernel_was_killed_is_found_again_and_resumed(chat, kit, tmp_path):
+def test_a_turn_whose_kernel_was_killed_is_found_again_and_resumed(chat):
     ask(chat, "When do owls hunt?")
     for event in chat.session.ask("Do they hunt mice?"):
         if isinstance(event, Step) and event.node == "retrieve":
             break
     del event  # what would come after the step never happens, as after a kill
-    name = chat.conversation.thread.name
-    again = Chat(kit, chatting, tmp_path / "chats.db", thread=name)
-    assert len(again.past.children) == 2
-    assert "Turn 2, has not ended" in shown(again)
-    again.resume.click()
-    again.wait(SOON)
-    assert [turn.state for turn in again.conversation.turns] == ["finished", "finished"]
+    found = again(chat)
+    assert len(found.past.children) == 2
+    assert "Turn 2, has not ended" in shown(found)
+    found.resume.click()
+    found.wait(SOON)
+    assert [turn.state for turn in found.conversation.turns] == ["finished", "finished"]
 
 
 def test_a_question_asked_back_has_a_button_for_each_reading(chat):
@@ -210,11 +188,11 @@ def test_a_question_asked_back_has_a_button_for_each_reading(chat):
     assert chat.conversation.turns[1].question == "Snowy owls?"
 
 
-def test_a_thread_of_another_corpus_is_shown_and_says_that_nothing_can_be_asked(chat, kit, tmp_path):
+def test_a_thread_of_another_corpus_is_shown_and_says_that_nothing_can_be_asked(chat):
     ask(chat, "When do owls hunt?")
-    corpus = replace(kit.corpus, passages=(Passage("x", "Dogs bark."),))
-    name = chat.conversation.thread.name
-    other = Chat(replace(kit, corpus=corpus), chatting, tmp_path / "chats.db", thread=name)
+    kit = chat.session.kit
+    chat.session.kit = replace(kit, corpus=replace(kit.corpus, passages=(Passage("x", "Dogs bark."),)))
+    other = again(chat)
     assert "have changed since; its turns can be read" in other.status.value
     assert "When do owls hunt?" in shown(other)
     ask(other, "And cats?")
@@ -222,35 +200,22 @@ def test_a_thread_of_another_corpus_is_shown_and_says_that_nothing_can_be_asked(
     assert other.question.value == "And cats?"
 
 
-def test_a_turn_that_was_damaged_is_shown_as_such_and_those_before_it_stay(chat, kit, tmp_path):
-    import sqlite3
-
+def test_a_turn_that_was_damaged_is_shown_as_such_and_those_before_it_stay(chat):
     for question in ("When do owls hunt?", "Do they sleep?"):
         ask(chat, question)
-    with sqlite3.connect(tmp_path / "chats.db") as database:
+    with sqlite3.connect(chat.session.chats.file) as database:
         database.execute("UPDATE turns SET question = 'odd' WHERE parent != ''")
-    again = Chat(kit, chatting, tmp_path / "chats.db", thread=chat.conversation.thread.name)
-    assert "1. When do owls hunt?" in shown(again)
-    ask(again, "Do they eat?")
-    assert again.conversation.turns[2].parent == again.conversation.turns[0].id
-
-
-def test_what_a_graph_a_file_or_a_thread_is_not_is_an_error(kit, tmp_path):
-    with pytest.raises(NotAsked, match="asked for the system 'owl'"):
-        Chat(kit, "owl", tmp_path / "chats.db")
-    with pytest.raises(ChatFileError, match="asked for the thread 'owls'; there are: none yet"):
-        Chat(kit, chatting, tmp_path / "chats.db", thread="owls")
-    (tmp_path / "odd.db").write_text("no database" * 99)
-    with pytest.raises(ChatFileError, match="move it away"):
-        Chat(kit, chatting, tmp_path / "odd.db")
+    found = again(chat)
+    assert "1. When do owls hunt?" in shown(found)
+    ask(found, "Do they eat?")
+    assert found.conversation.turns[2].parent == found.conversation.turns[0].id
 
 
 def test_a_graph_that_holds_no_conversation_says_so(kit, tmp_path):
-    assert "each question is answered alone" in Chat(kit, "hybrid", tmp_path / "chats.db").status.value
+    assert "each question is answered alone" in Chat(kit(), "hybrid", tmp_path / "chats.db").status.value
 
 
 def test_a_page_without_a_kernel_has_the_whole_tree(chat):
     assert "text/html" not in chat._repr_mimebundle_()
     ask(chat, "When do owls hunt?")
     assert "Chat: When do owls hunt?" in chat._repr_mimebundle_()["text/html"]
-    assert Conversations(chat.session.chats.file).threads()[0].name == "When do owls hunt?"

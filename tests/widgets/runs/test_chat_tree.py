@@ -108,15 +108,15 @@ def test_what_is_no_sentence_of_a_passage_is_quoted_above_it():
 
 def test_a_turn_under_way_shows_its_nodes_with_their_scores_and_its_text():
     live = UnderWay()
-    for event in (FIRST, Begun("retrieve"), STEPS[0], Begun("generate"), Piece("generate", "Owls <", True)):
+    for event in (FIRST, Begun("retrieve"), STEPS[0], Begun("generate"), Piece("Owls <", True)):
         live.add(event)
-    live.add(Piece("generate", " hunt"))
+    live.add(Piece(" hunt"))
     html = live.html()
     assert "<li>retrieve <small>0.5 s · 1 passage</small></li>" in html
     assert "<li aria-current='step'>generate <small>...</small></li>" in html
     assert "searched for" in html
     assert "Owls &lt; hunt" in html
-    live.add(Piece("generate", "Cats", begins=True))
+    live.add(Piece("Cats", begins=True))
     assert "Owls &lt;" not in live.html()
 
 

@@ -28,7 +28,7 @@ def test_what_a_step_read_is_shown_with_its_values():
     html = step_card(trace_of(), 3).data
     assert "step 3 of 4: context_critic" in html and "[1] owls.md" in html and "Who hunts?" in html
     assert "<b>approved → generate</b>: the critic approved" in html
-    assert "100 tokens evaluated, 500 reused, 1 generated, from disk" in html
+    assert "100 tokens evaluated, 500 reused, 1 generated, 1 from disk" in html
 
 
 def test_a_judges_call_shows_prompt_reply_and_odds():
