@@ -21,7 +21,8 @@ WAYS = {
     "refused: glued": "ours: the rewrite, where it is accepted, else the last two messages",
     "gate, human's rewrite": "our gate, with the human's rewrite",
 }
-OURS = ("ours, rewrite", "ours, glued", "ours, fused", "ours, context", "no rewrite, context")
+TAKEN = ("ours, context", "no rewrite, context")
+"""What is in use, and the same without a model."""
 AGAINST = ("last", "glued", "human")
 MEASURES = ("R@1", "R@5", "nDCG@5")
 Row = list[str | None]
@@ -39,17 +40,6 @@ def gate_table(result: dict[str, Any]) -> str:
     return markdown_table(head, rows, TIGHT)
 
 
-def baselines_table(result: dict[str, Any]) -> str:
-    """A Markdown table of what is found without a model."""
-    rows: list[Row] = []
-    for name, halves in result.get("search", {}).items():
-        for half, found in halves.items():
-            for way, row in found["without a model"]["ways"].items():
-                cells = [_cell(row[measure]) for measure in MEASURES]
-                rows.append([SETS[name], half, WAYS[way], *cells])
-    return markdown_table(["data", "half", "searched", *MEASURES], rows, TIGHT)
-
-
 def search_ways_table(result: dict[str, Any]) -> str:
     """A Markdown table of what each way finds with the model, on the turns it was asked about."""
     rows: list[Row] = []
@@ -62,13 +52,13 @@ def search_ways_table(result: dict[str, Any]) -> str:
 
 
 def gains_table(result: dict[str, Any]) -> str:
-    """A Markdown table of our ways less the baselines, turn by turn, on the reporting half."""
+    """A Markdown table of what is in use less the baselines, turn by turn, on the reporting half."""
     rows: list[Row] = []
     for name, halves in result.get("search", {}).items():
         for part, found in halves["report"]["with the model"].items():
             for pair, row in found["differences"].items():
                 way, _, baseline = pair.rpartition(" - ")
-                if way in OURS and baseline in AGAINST:
+                if way in TAKEN and baseline in AGAINST:
                     cells = [_gain(row[measure]) for measure in MEASURES]
                     turns = f"{part}, n={row['R@5']['n']}"
                     rows.append([SETS[name], turns, WAYS[way], WAYS[baseline], *cells])

@@ -41,7 +41,6 @@ from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
 from benchmarks.follow_up_tables import (
-    baselines_table,
     gains_table,
     gate_table,
     search_ways_table,
@@ -164,7 +163,6 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "strategies": lambda: strategies_table(_result("strategies")),
         "ways": lambda: ways_table(_result("strategies")),
         "follow_up_gates": lambda: gate_table(_result("follow_ups")),
-        "follow_up_baselines": lambda: baselines_table(_result("follow_ups")),
         "follow_up_ways": lambda: search_ways_table(_result("follow_ups")),
         "follow_up_gains": lambda: gains_table(_result("follow_ups")),
         "follow_up_seconds": lambda: seconds_table(_result("follow_ups")),

@@ -24,7 +24,6 @@ from ragkit.kit import Kit
 from ragkit.model.llm import at_temperature
 from ragkit.nodes.draft import unknown_citations
 from ragkit.nodes.generate import ANSWER, OR_REFUSE, written
-from ragkit.state import Passage
 from ragkit.text.sentences import without_citations
 from ragkit.thresholds import is_poor
 
@@ -46,7 +45,7 @@ def answer_generation(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any
     """
     kit = runtime.context
     poor = is_poor(state.quality, kit.settings)
-    aspects, notes = missing_aspects(kit, state.words, state.passages, poor)
+    aspects, notes = missing_aspects(kit, state, poor)
     wishes = wishes_for(state, poor, aspects, kit.settings.may_refuse)
     number = min(state.drafts, len(TEMPERATURES) - 1)
     writer = at_temperature(kit.writer, TEMPERATURES[number], draw=state.drafts)
@@ -60,21 +59,20 @@ def answer_generation(state: GatedState, runtime: Runtime[Kit]) -> dict[str, Any
     }
 
 
-def missing_aspects(
-    kit: Kit, question: str, passages: Sequence[Passage], poor: bool
-) -> tuple[list[str], list[str]]:
+def missing_aspects(kit: Kit, state: GatedState, poor: bool) -> tuple[list[str], list[str]]:
     """What of the question the evidence does not have, and notes.
 
     Words are looked for in poor evidence only: good evidence can answer in other ones.
     """
+    passages = state.passages
     if not passages:
         return [], []
-    names = absent_names(question, passages)
-    parts, first_note = denied(kit.judge, question, passages, STATES, parts_of(question))
+    names = absent_names(state.alone, passages)
+    parts, first_note = denied(kit.judge, state.words, passages, STATES, parts_of(state.alone))
     others: list[str] = []
     if poor:
-        others = absent_words(question, passages, kit.retriever.sparse.rarity)
-    others, second_note = denied(kit.judge, question, passages, SAYS, others)
+        others = absent_words(state.alone, passages, kit.retriever.sparse.rarity)
+    others, second_note = denied(kit.judge, state.words, passages, SAYS, others)
     return [*names, *parts, *others], [note for note in (first_note, second_note) if note]
 
 

@@ -27,7 +27,9 @@ ASKING = set(f"{_QUESTION_WORDS} {_AUXILIARIES}".split())
 LIKELIER = 0.5
 """Odds below which no is the likelier answer."""
 # Where a question goes on with another one: "Who built it and when?", "Who built it? When?"
-_NEXT = re.compile(r",?\s+and\s+(?=(?:how|what|when|where|which|who|why)\b)|(?<=\?)\s+", re.I)
+_NEXT = re.compile(
+    r",?\s+and\s+(?=(?:how|what|when|where|which|who|why)\b)|(?<=\?)\s+(?=.*\?)", re.IGNORECASE
+)
 
 
 def absent_names(question: str, passages: Sequence[Passage]) -> list[str]:
@@ -73,6 +75,8 @@ def parts_of(question: str) -> list[str]:
 
     >>> parts_of("Who built the dam, and when was it opened?"), parts_of("Who built the dam?")
     (['Who built the dam', 'when was it opened?'], [])
+    >>> parts_of("What is a heap? An area of memory.")
+    []
     """
     parts = [part.strip() for part in _NEXT.split(question) if part.strip()]
     return parts if len(parts) > 1 else []

@@ -57,6 +57,12 @@ class GatedState(CheckedState):
         return in_words(self.question, self.follow_up)
 
     @property
+    def alone(self) -> str:
+        """The question as it is understood without the conversation."""
+        meant = self.follow_up.meant if self.follow_up else ""
+        return meant or self.question
+
+    @property
     def query(self) -> str:
         """The first query, or else the question."""
         return self.queries[0] if self.queries else self.question

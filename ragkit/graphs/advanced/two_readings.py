@@ -20,6 +20,8 @@ from ragkit.text.words import WORD, words
 
 ALIKE = 0.5
 """Share of words from which two explanations of a word explain the same."""
+SHORTEST = 3
+"""Letters of the shortest word that names a place: the s of a genitive names none."""
 TELLING = 4
 """Maximum number of words that tell a reading from the other one."""
 # A question for the meaning of a word: its answers differ in their words, not in their numbers.
@@ -96,6 +98,7 @@ def _naming_one(said: str, sentences: Sequence[Excerpt], places: Sequence[Passag
     second = named_places[1] - everything[0]
     only_one = first | second
     asked = [word for word in WORD.findall(said) if word.casefold() not in ASKING]
+    asked = [word for word in asked if len(word) >= SHORTEST]
     return [word for word in asked if only_one.intersection(words(word))]
 
 

@@ -3,7 +3,7 @@
 import pytest
 from fakes import model
 
-from ragkit.conversation import Turn
+from ragkit.conversation import WISH, Turn
 from ragkit.evidence import Evidence
 from ragkit.graphs import advanced
 from ragkit.graphs.advanced.graph import PARTS
@@ -170,6 +170,13 @@ def test_what_the_judge_denies_is_named_too(kit):
     llm = model(answerable=0.1, reworded="", states=0.2, says=0.2)
     trace = run(advanced(), "Do owls devour mice, and who hunts cats?", kit(llm))
     assert of(trace, "answer_generation", "aspects")[0] == ["Do owls devour mice", "who hunts cats?", "devour"]
+
+
+def test_of_a_follow_up_only_what_it_means_is_looked_for_in_the_evidence(kit):
+    llm = model(states="never asked", **{WISH: "When do owls hunt mice?"})
+    trace = run(advanced(), "When do they?", kit(llm), history=[Turn("Do owls hunt mice?", DRAFT)])
+    assert trace.steps[0].wrote["follow_up"].accepted == "When do owls hunt mice?"
+    assert of(trace, "answer_generation", "aspects") == [[]]
 
 
 @pytest.mark.parametrize("form", ["", "no form", '{"technical": "Which owls hunt?"}'])

@@ -117,6 +117,11 @@ def test_a_judge_that_cannot_judge_asks_nothing_back_and_says_so(kit):
     assert wrote["readings"] == [] and "could not judge" in wrote["notes"][0]
 
 
+def test_a_single_letter_names_no_place(kit):
+    lab = Passage("l", "The map has 19 roads.", source="lab-s.md", section="Maps")
+    assert asked(kit, GUIDE, lab, question="How many roads has the town's map?")["readings"] != []
+
+
 def test_it_is_asked_once(kit):
     before = [Turn(QUESTION, "Which one?", readings=("12 (guide.md)", "19 (lab.md)"))]
     assert asked(kit, GUIDE, LAB, fits="never asked", history=before)["readings"] == []
