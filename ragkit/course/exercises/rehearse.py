@@ -14,12 +14,16 @@ ISSUES = {
     "unsure": {"insufficient", "unsure"},
     "remembered": {"insufficient", "remembered"},
     "stalled": {"insufficient", "stalled"},
+    "good": {"good"},
+    "off_topic": {"off_topic"},
+    "partial_coverage": {"partial_coverage"},
 }
 """What `crag_issues` and `context_issues` name, by what the critic finds.
 
-Exhausted is insufficient without a retry. The last three are of the critic-guided graph alone.
+Exhausted is insufficient without a retry. The three after it are of the critic-guided graph alone,
+and the last three of the quality-gated one, some of whose issues they are.
 """
-BACK = {"rewrite", "plan"}
+BACK = {"rewrite", "plan", "rewrite_and_refine", "decide_strategy"}
 """Destinations from which a run comes back to the critic."""
 NO_ROW = "no row fits"
 

@@ -32,7 +32,18 @@ def test_the_table_of_the_critic_guided_graph_comes_back_from_plan():
 def test_an_unknown_finding_is_an_error():
     with pytest.raises(KeyError):
         rehearse(CRAG, ["sleepy"])
-    assert set(ISSUES) == {"approved", "insufficient", "exhausted", "unsure", "remembered", "stalled"}
+    critics = {"approved", "insufficient", "exhausted", "unsure", "remembered", "stalled"}
+    assert set(ISSUES) == critics | {"good", "off_topic", "partial_coverage"}
+
+
+def test_the_gate_of_the_quality_gated_graph_is_come_back_to_from_both_its_ways_to_search_again():
+    table = (
+        Rule("off_topic", "decide_strategy", "another way"),
+        Rule("partial_coverage", "rewrite_and_refine", "the part that is missing"),
+        Rule("good", "ask_back", "it is good enough"),
+    )
+    story = ["off_topic", "partial_coverage", "good"]
+    assert rehearse(table, story) == ["decide_strategy", "rewrite_and_refine", "ask_back"]
 
 
 @pytest.mark.parametrize("web", [True, False])

@@ -1,0 +1,53 @@
+"""What exercises 20 to 23 ask for is what the kit does, where they do not say that it differs."""
+
+import random
+
+import pytest
+
+from ragkit.conversation import FollowUp, Turn, searches
+from ragkit.course.exercises.checks.nb20_glue import glued
+from ragkit.course.exercises.checks.nb22_advice import SUPPORTS, TEXTS, advice
+from ragkit.course.exercises.checks.nb22_rows import RIGHT
+from ragkit.course.exercises.checks.nb23_cover import cover
+from ragkit.graphs.advanced.evaluate_answer import advice as kits_advice
+from ragkit.graphs.advanced.issues import ANSWER
+from ragkit.graphs.advanced.policy import RETRIEVAL
+from ragkit.graphs.multi_agent.merge import covering
+from ragkit.graphs.multi_agent.state import Report
+from ragkit.judges import Choice
+from ragkit.search import rrf
+from ragkit.state import Claim, Passage
+
+
+@pytest.mark.parametrize("before", [["Owls?"], ["Do owls hunt?", "Thanks!"], ["Do cats?", "Do owls?", "Hello!"]])
+def test_two_messages_are_glued_as_the_kit_does(before):
+    made = FollowUp("follow-up", "", True, "a rewrite")
+    history = [Turn(message, "") for message in before]
+    assert searches("And why?", made, history, "glued") == [glued("And why?", before)]
+
+
+@pytest.mark.parametrize("support", [one for one in SUPPORTS if one is not None])
+def test_a_claim_is_told_as_the_kit_does(support):
+    issue = ANSWER["unsupported_claims"]
+    told = kits_advice(Choice("unsupported_claims"), [Claim(TEXTS[0], support)])
+    assert told == advice(issue.instruction, [(TEXTS[0], support)])
+
+
+def test_the_first_row_of_each_issue_goes_where_the_kits_goes():
+    kits = {rule.when: rule.do for rule in RETRIEVAL}
+    first = {rule.when: rule.do for rule in reversed(RIGHT)}
+    assert first == {issue: kits[issue] for issue in first}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_question_is_covered_as_the_kit_does(seed):
+    rng = random.Random(seed)
+    names = {name: Passage(name, "") for name in "abcdef"}
+    reports = [Report(number, "?", tuple(names[name] for name in rng.sample("abcdef", 3))) for number in (1, 2, 3)]
+    fused = rrf([report.passages for report in reports])
+    ranking = [one.id for one in fused]
+    helps = {}
+    for name in ranking:
+        helps[name] = [str(report.number) for report in reports if names[name] in report.passages]
+    kits = covering(fused, reports)
+    assert cover(ranking, helps, len(ranking)) == [passage.id for passage in kits]
