@@ -51,9 +51,17 @@ def main() -> None:
     for folder in chosen.corpora:
         asked += asked_of(folder, chosen.part)
     results = json.loads(RESULTS.read_text()) if RESULTS.is_file() else {}
-    results[chosen.part] = [one._asdict() for one in asked]
+    results[chosen.part] = [as_row(one) for one in asked]
     RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
     print(asking_table(results))
+
+
+def as_row(asked: Asked) -> dict[str, Any]:
+    """What is kept of a question: its words only where it is unclear, or was asked back."""
+    row = asked._asdict()
+    if not asked.readings and asked.kind not in UNCLEAR:
+        del row["question"]
+    return row
 
 
 def asked_of(folder: Path, part: Part) -> list[Asked]:

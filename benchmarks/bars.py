@@ -46,6 +46,7 @@ def bars_table(folder: Path = RESULTS) -> str:
             rows.append([judge, bars_name, *in_numbers(bars), *let_out(drafts, bars, critics)])
     head = ["judge", "bars", "quality / grounded / fit after good, poor evidence"]
     head += ["after good evidence: correct, wrong", "after poor: correct, wrong"]
+    head += ["all drafts from poor evidence: correct, wrong"]
     head += [f"value of a draft at a price of {PRICE:g}"]
     return markdown_table(head, rows, TIGHT)
 
@@ -74,8 +75,8 @@ def in_numbers(bars: Bars) -> list[str]:
 
 
 def let_out(drafts: Sequence[dict[str, Any]], bars: Bars, critics: Settings) -> list[str]:
-    """Of good and of poor evidence, how many drafts that go out are correct and wrong; the value
-    of all drafts, where one that does not go out is worth 0. `critics` say what a claim counts.
+    """How many drafts go out, correct and wrong, after good and after poor evidence, and the value
+    of all, where one that is withheld is worth 0. `critics` say what a claim counts.
     """
     own = {
         "quality_from": bars.quality,
@@ -85,16 +86,19 @@ def let_out(drafts: Sequence[dict[str, Any]], bars: Bars, critics: Settings) -> 
     }
     settings = critics.model_copy(update=own)
     ends: dict[bool, list[float]] = {False: [], True: []}
+    from_poor = []
     for draft in drafts:
         quality = draft["grades"][-1]["answerability"]
         groundedness = mean_support(
             draft["claims"], settings.partly_above, settings.supported_above
         )
+        if is_poor(quality, settings):
+            from_poor.append(correct(draft))
         if sufficient(groundedness, draft["fit"], quality, settings) == "grounded":
             ends[is_poor(quality, settings)].append(correct(draft))
     worths = [right - PRICE * (1 - right) for right in ends[False] + ends[True]]
     worths += [0.0] * (len(drafts) - len(worths))
-    return [split(ends[False]), split(ends[True]), cell(score(worths))]
+    return [split(ends[False]), split(ends[True]), split(from_poor), cell(score(worths))]
 
 
 def correct(draft: dict[str, Any]) -> float:

@@ -14,10 +14,10 @@ WAYS = {
     "human": "a human's rewrite",
     "every rewrite": "the model's rewrite, always used",
     "ours, rewrite": "ours: the rewrite, where it is accepted",
-    "ours, glued": "ours: the last two messages, where it is",
-    "ours, fused": "ours: both fused, where it is",
-    "ours, context": "ours: the rewrite or the message, fused with it behind the last turn",
-    "no rewrite, context": "without a model: the message, fused with it behind the last turn",
+    "ours, glued": "ours: the last two messages, where the rewrite is accepted",
+    "ours, fused": "ours: both fused, where the rewrite is accepted",
+    "ours, context": "ours: the rewrite or the message, fused with the last turn and the message",
+    "no rewrite, context": "without a model: the message, fused with the last turn and the message",
     "refused: glued": "ours: the rewrite, where it is accepted, else the last two messages",
     "gate, human's rewrite": "our gate, with the human's rewrite",
 }
@@ -41,11 +41,11 @@ def gate_table(result: dict[str, Any]) -> str:
 
 
 def search_ways_table(result: dict[str, Any]) -> str:
-    """A Markdown table of what each way finds with the model, on the turns it was asked about."""
+    """A Markdown table of what each way finds, on all turns whose passages are known."""
     rows: list[Row] = []
     for name, halves in result.get("search", {}).items():
         for half, found in halves.items():
-            for way, row in found["with the model"].get("all", {}).get("ways", {}).items():
+            for way, row in found.get("all", {}).get("ways", {}).items():
                 cells = [_cell(row[measure]) for measure in MEASURES]
                 rows.append([SETS[name], half, WAYS[way], *cells])
     return markdown_table(["data", "half", "searched", *MEASURES], rows, TIGHT)
@@ -55,14 +55,12 @@ def gains_table(result: dict[str, Any]) -> str:
     """A Markdown table of what is in use less the baselines, on the reporting half."""
     rows: list[Row] = []
     for name, halves in result.get("search", {}).items():
-        for part, found in halves["report"]["with the model"].items():
-            for pair, row in found["differences"].items():
-                way, _, baseline = pair.rpartition(" - ")
-                if way in TAKEN and baseline in AGAINST:
-                    cells = [_gain(row[measure]) for measure in MEASURES]
-                    turns = f"{part}, n={row['R@5']['n']}"
-                    rows.append([SETS[name], turns, WAYS[way], WAYS[baseline], *cells])
-    head = ["data", "turns", "searched", "less", *MEASURES]
+        for pair, row in halves["report"]["all"]["differences"].items():
+            way, _, baseline = pair.rpartition(" - ")
+            if way in TAKEN and baseline in AGAINST:
+                cells = [_gain(row[measure]) for measure in MEASURES]
+                rows.append([SETS[name], WAYS[way], WAYS[baseline], *cells])
+    head = ["data", "searched", "less", *MEASURES]
     return markdown_table(head, rows, TIGHT)
 
 

@@ -5,9 +5,9 @@
 The files are MTRAG's turns and passages, and CAsT's turns (`follow_up_turns.py`). What is chosen is
 chosen on one half of the conversations and reported on the other. Without `--ask`, the model is
 asked nothing, and what needs none is measured. With it, N turns of each file and half are drawn,
-and the model rewrites those of them that the gate sends to it. Its words are kept in `build/`, in
-a file for each wording of the prompt, where a second call goes on, because they are made of other
-people's.
+and the model rewrites those of them that the gate sends to it. They are made of other people's
+words, so they are kept in `build/`, in a file for each wording of the prompt; a second call goes on
+there.
 Results go to benchmarks/results/follow_ups.json.
 """
 
@@ -210,16 +210,13 @@ def gate_row(turns: Sequence[Asked], said: Mapping[str, Said]) -> dict[str, Any]
 
 
 def found(data: Data, said: Mapping[str, Said]) -> dict[str, Any]:
-    """What each way finds, of each half: on all turns without a model, on those asked with it."""
+    """What each way finds, of each half, on the turns that the model was asked about."""
     find, close = finder(data)
     results: dict[str, Any] = {}
     for half in HALVES:
         turns = data.drawn(half)
         heard = turns[: reach(turns, said)]
-        results[half] = {
-            "without a model": compared(scores(turns, without_model, find)),
-            "with the model": by_label(heard, said, find),
-        }
+        results[half] = by_label(heard, said, find)
     close()
     return results
 

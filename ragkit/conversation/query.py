@@ -1,4 +1,4 @@
-"""What is searched for a message: its words, its rewrite, or it with what was said before it.
+"""What is searched for a message: its words, its rewrite, or either with what was said before it.
 
 Which is best depends on how far messages lean on one another (docs/conversation.md). A message
 glued to the one before needs no model: it has the words that a follow-up leaves out, and others
@@ -67,12 +67,14 @@ def _last_asked(history: Sequence[Turn]) -> Turn:
 
 
 def _in_context(typed: str, history: Sequence[Turn]) -> str:
-    """A message behind the one before it and the beginning of its answer.
+    """The message before, the beginning of its answer, and then the message.
 
-    An answer that gives orders is left out, and so is an abstention, which names nothing.
+    An answer that gives orders is left out, and so is one that names nothing: to a greeting, an
+    abstention, a question back.
     """
     last = _last_asked(history)
-    answer = "" if last.answer == REFUSAL else beginning([last])
+    names_nothing = is_greeting(last.typed) or last.readings or last.answer == REFUSAL
+    answer = "" if names_nothing else beginning([last])
     return _joined(_joined(last.typed, answer), typed)
 
 

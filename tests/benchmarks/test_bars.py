@@ -26,8 +26,8 @@ def draft(quality, fit, odds, right=1.0, kind="factual"):
 def test_drafts_are_told_apart_by_the_evidence_that_they_are_from():
     drafts = [draft(0.7, 0.7, 0.95), draft(0.2, 0.55, 0.95, right=0.0), draft(0.7, 0.55, 0.95)]
     # The third fits too little for good evidence: 1 correct, 1 wrong of 3.
-    good, poor, value = let_out(drafts, PAPER, CRITICS)
-    assert (good, poor) == ("1.0, 0.0", "0.0, 1.0")
+    good, poor, from_poor, value = let_out(drafts, PAPER, CRITICS)
+    assert (good, poor, from_poor) == ("1.0, 0.0", "0.0, 1.0", "0.0, 1.0")
     assert value.startswith("0.00 [") and value.endswith("(n=3)")
 
 

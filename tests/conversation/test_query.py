@@ -85,3 +85,14 @@ def test_a_choice_searches_the_question_before_with_the_reading():
     asked = [Turn("When do they?", "Which?", ("When do owls hunt?",), readings=("barn owls", "snowy owls"))]
     found = FollowUp("choice", "...", True)
     assert searches("the second", found, asked, "rewrite") == ["When do owls hunt? snowy owls"]
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        Turn("Hi", "You are welcome to ask what the documents may answer."),
+        Turn("Do owls hunt?", "Which one do you mean?", readings=("barn owls", "snowy owls")),
+    ],
+)
+def test_a_reply_that_names_nothing_is_no_context(last):
+    assert searches(TYPED, REWRITTEN, [last], "context")[1] == f"{last.typed} When do they?"

@@ -1,4 +1,4 @@
-"""Ask back where two documents, or two rows of a table, answer an unclear question differently.
+"""Ask back where two documents, or rows of a table, answer an unclear question differently.
 
 The paper does not: it answers one of them. Here rows that fit the question equally well
 (`tied_rows.py`), or else the best sentences of two documents, have to answer it, by the judge and

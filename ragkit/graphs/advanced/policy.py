@@ -34,16 +34,13 @@ RETRIEVAL: Policy = (
     ),
     *rows(
         "decide_strategy",
-        off_topic="nothing is about the topic: other words would not help, another way to search "
-        "may",
-        wrong_domain="all is from another field: other words would not help, another way to search "
-        "may",
+        off_topic="nothing is about the topic: another way to search may help, other words not",
+        wrong_domain="all is from another field: another way to search may help, other words not",
     ),
     *rows(
         "rewrite_and_refine",
         partial_coverage="a part of the question has no evidence: search for that part",
-        missing_key_info="the fact itself is missing: search for the terms by which it would be "
-        "stated",
+        missing_key_info="the fact is missing: search for the terms by which it would be stated",
         incomplete_context="what explains the matter is missing: search for the background",
         domain_misalignment="the words mean something else in the evidence: name the field",
         low_confidence="the answer is hinted at, and not stated: search for a plain statement",
@@ -70,7 +67,7 @@ READINGS: Policy = (
     Rule(
         "two readings",
         "keep_turn",
-        "two documents answer in different ways, and nothing said so far decides: ask which one",
+        "documents or rows answer in different ways, and nothing said so far decides: ask which",
     ),
     Rule("clear", "answer_generation", "nothing makes the question unclear: answer it", MOST),
 )
@@ -96,13 +93,10 @@ ANSWER: Policy = (
         incomplete_synthesis="the passages were not brought together: say so, and write again",
         lacks_specificity="the draft is too general: ask for names and numbers, and write again",
         missing_details="details are missing: ask for them, and write again",
-        unsupported_claims="no passage states a claim: name it, and write again. Never search again"
-        " for it",
-        partial_answer="a part of the question is not answered: ask for every part, and write again"
-        "",
+        unsupported_claims="no passage states a claim: name it, and never search again for it",
+        partial_answer="a part of the question is not answered: ask for every part",
         wrong_focus="the draft is about something else: say what is asked, and write again",
-        retrieval_limited="the passages hold no more: write again what they do state. Never search "
-        "again for more",
+        retrieval_limited="the passages hold no more: write what they state, never search again",
         contextual_gaps="the draft cannot be understood alone: say so, and write again",
         unnamed="the draft falls short, and the judge could not say how: write again",
     ),

@@ -1,4 +1,4 @@
-"""Rows of one table that fit a question equally well, so that it does not say which one it means.
+"""Rows of one table that share the same words with a question: it does not say which one it means.
 
 "What is the alarm stage at the gauge?" fits the row of every gauge. Only a rule decides here.
 """
@@ -9,16 +9,22 @@ from collections.abc import Sequence
 
 from ragkit.state import Passage
 from ragkit.text.excerpts import Excerpt, Rarity, excerpts
+from ragkit.text.words import words
 
 NEARLY = 0.9
-"""Fraction of the best excerpt's weight that the rows need: a sentence may say which one is meant.
+"""Fraction of the best excerpt's weight that the rows need.
+
+Where a sentence fits clearly better, it may say which one is meant.
 """
+CELL = "; "
+"""What stands between the cells of a row that is copied."""
 MOST = 5
 """Maximum number of rows that are readings. A question that fits more of them asks for a list."""
 
 
 def tied_rows(question: str, passages: Sequence[Passage], rarity: Rarity) -> list[Excerpt]:
-    """The two or more rows of a table that fit a question equally well; none if one fits best.
+    """The two or more rows of a table that share the same words with a question; none if one fits
+    best, or if they have no names or all say the same.
 
     `rarity` gives the weight of a word.
 
@@ -35,8 +41,21 @@ def tied_rows(question: str, passages: Sequence[Passage], rarity: Rarity) -> lis
     if not rows or rows[0].weight < NEARLY * found[0].weight:
         return []
     best = rows[0]
-    tied = [row for row in rows if row.number == best.number and row.weight == best.weight]
-    return tied if 1 < len(tied) <= MOST else []
+    asked = set(words(question))
+    shared = asked.intersection(words(best.text))
+    tied = [
+        row
+        for row in rows
+        if row.number == best.number and asked.intersection(words(row.text)) == shared
+    ]
+    return tied if _is_choice(tied) else []
+
+
+def _is_choice(rows: Sequence[Excerpt]) -> bool:
+    """Whether each row has a name of its own, and not all say the same."""
+    names = {row_name(row) for row in rows}
+    answers = {row_answer(row) for row in rows}
+    return len(names) == len(rows) <= MOST and len(answers) > 1
 
 
 def row_name(row: Excerpt) -> str:
@@ -45,5 +64,15 @@ def row_name(row: Excerpt) -> str:
     >>> row_name(Excerpt("Weir; alarm, m: 2.1", 1, 1.0, is_row=True))
     'Weir'
     """
-    name, _, _ = row.text.partition(";")
+    name, _, _ = row.text.partition(CELL)
     return name
+
+
+def row_answer(row: Excerpt) -> str:
+    """What a row says: its other cells.
+
+    >>> row_answer(Excerpt("Weir; alarm, m: 2.1", 1, 1.0, is_row=True))
+    'alarm, m: 2.1'
+    """
+    _, _, answer = row.text.partition(CELL)
+    return answer

@@ -1,7 +1,7 @@
-"""Do two documents answer a question in different ways, and does nothing say which one is meant?
+"""Do documents, or rows of a table, answer a question differently, and does nothing decide?
 
-Only rules decide here. They look at the best sentences of two documents, at where these are from,
-and at what the user said.
+Only rules say so here. They look at the best sentences or rows, at where these are from, and at
+what the user said.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MEANING = re.compile(
 def decides(
     said: str, sentences: Sequence[Excerpt], passages: Sequence[Passage], corpus: Sequence[Passage]
 ) -> str:
-    """What decides between the sentences of two documents; empty where nothing does.
+    """What decides between sentences of documents, or rows of a table; empty where nothing does.
 
     `said` is the question with all that the user said before. When both documents are dated, the
     newer one counts. A name or number that only some of the sentences have decides, and so does a
@@ -51,7 +51,7 @@ def decides(
     held = [anchors(sentence.text) & anchors(said) for sentence in sentences]
     only_some = set().union(*held) - held[0].intersection(*held)
     if only_some:
-        return f"not all of them have {', '.join(sorted(only_some))}"
+        return f"what was said fits only some of them: {', '.join(sorted(only_some))}"
     places = [passages[sentence.number - 1] for sentence in sentences]
     dates = sorted(date_of(place, corpus) for place in places)
     older, newer = dates[0], dates[-1]

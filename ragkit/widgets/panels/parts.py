@@ -13,7 +13,7 @@ PARTS = {
     "strategy": "searches by meaning, by words or by both, as suits the question",
     "expansion": "writes the question in three other ways, and searches for them too",
     "gates": "judges evidence and draft by named issues, and searches or writes again",
-    "ask_back": "asks which reading is meant where two documents answer in different ways",
+    "ask_back": "asks which reading is meant where documents, or rows of a table, differ",
     "verifier": "checks each claim of the draft against the passages, before it is given",
     "gate": "looks for a false premise in the question, before anything is written",
     "memory": "remembers earlier questions: what failed, and what was verified",

@@ -71,6 +71,23 @@ def test_a_row_that_is_named_or_does_not_answer_is_no_choice(kit, question):
     assert asked(kit, GAUGES, question=question, fits=fits)["readings"] == []
 
 
+OAKS = Passage("o", "| tree | height, m |\n|---|---|\n| oak | 21 |\n| oak | 36 |", source="trees.md")
+SAME = Passage("s", "| tree | height, m |\n|---|---|\n| oak | 21 |\n| ash | 21 |", source="trees.md")
+TREES = Passage("t", "| tree | height, m |\n|---|---|\n| oak | 21 |\n| ash | 36 |", source="trees.md")
+
+
+@pytest.mark.parametrize(
+    ("table", "question"),
+    [
+        (OAKS, "What is the height of the tree?"),  # two rows of one name
+        (SAME, "What is the height of the tree?"),  # the same height
+        (TREES, "What is the height of the oak and of the ash?"),  # both are asked for
+    ],
+)
+def test_rows_between_which_there_is_nothing_to_choose_are_no_choice(kit, table, question):
+    assert asked(kit, table, question=question, fits="never asked")["readings"] == []
+
+
 def test_a_question_that_fits_many_rows_asks_for_a_list(kit):
     rows = "".join(f"| G{number} | {number}.5 |\n" for number in range(1, 7))
     gauges = Passage("t", f"| gauge | alarm, m |\n|---|---|\n{rows}", source="gauges.md")
