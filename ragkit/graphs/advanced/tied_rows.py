@@ -41,14 +41,13 @@ def tied_rows(question: str, passages: Sequence[Passage], rarity: Rarity) -> lis
     if not rows or rows[0].weight < NEARLY * found[0].weight:
         return []
     best = rows[0]
+    # The weight counts every cell of a row, and the text has those of the named columns alone.
+    equals = [row for row in rows if row.number == best.number and row.weight == best.weight]
     asked = set(words(question))
-    shared = asked.intersection(words(best.text))
-    tied = [
-        row
-        for row in rows
-        if row.number == best.number and asked.intersection(words(row.text)) == shared
-    ]
-    return tied if _is_choice(tied) else []
+    shared = {frozenset(asked.intersection(words(row.text))) for row in equals}
+    if len(shared) > 1:
+        return []
+    return equals if _is_choice(equals) else []
 
 
 def _is_choice(rows: Sequence[Excerpt]) -> bool:
