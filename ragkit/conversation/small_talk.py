@@ -41,12 +41,14 @@ CORRECTION = re.compile(
         | (?:(?:no|nope)\b\W*)?
           (?:
             i\s(?:actually\s|really\s)?(?:mean|meant|said|asked|was\sasking|was\stalking)\b
+            |i(?:'m|\sam)\s(?:asking|talking|thinking)\s(?:about|of)\b
             |i\sdid(?:n't|\snot)\s(?:mean|ask|say)\b
             |(?:that|this|it)(?:'s|\sis|\swas|\swasn't|\sisn't)?\s?(?:not\s)?
               (?:wrong|incorrect|what\si\s(?:asked|meant|wanted|said)|my\squestion|the\squestion)\b
             |you\s(?:misunderstood|got\sme\swrong|did(?:n't|\snot)\sunderstand)\b
           )
         | not\s[^?]{1,60}?[,;]?\s(?:but|rather)\s
+        | [^?]{1,60}?\si\s(?:mean|meant)\W*(?<!\?)$
     )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -77,6 +79,8 @@ def is_correction(typed: str) -> bool:
     """Whether a message corrects how an earlier one was understood.
 
     >>> is_correction("No, I meant barn owls."), is_correction("That was not my question.")
+    (True, True)
+    >>> is_correction("I'm talking about barn owls."), is_correction("The barn owls, I mean.")
     (True, True)
     >>> is_correction("No owl hunts by day, does it?"), is_correction("What does it mean?")
     (False, False)

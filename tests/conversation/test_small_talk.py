@@ -23,8 +23,16 @@ OWLS = [Turn("What do owls hunt?", "Mice. [1]")]
         ),
         (
             is_correction,
-            ["No, not owls.", "Sorry, I meant cats", "I didn't ask that", "You misunderstood me", "no, in Norway"],
-            ["No owl hunts.", "What is not true but said?", "I think so", "Nothing else?"],
+            [
+                "No, not owls.",
+                "Sorry, I meant cats",
+                "I didn't ask that",
+                "You misunderstood me",
+                "no, in Norway",
+                "I'm asking about cats",
+                "the cats, I mean.",
+            ],
+            ["No owl hunts.", "What is not true but said?", "I think so", "Nothing else?", "What do I mean?"],
         ),
     ],
 )
