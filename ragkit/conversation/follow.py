@@ -16,7 +16,7 @@ from langchain_core.language_models import BaseChatModel
 from ragkit.conversation.accept import refusal
 from ragkit.conversation.gate import ALONE, by_odds, need, sort_of
 from ragkit.conversation.past import ordered, within
-from ragkit.conversation.query import searches
+from ragkit.conversation.query import last_asked, searches
 from ragkit.conversation.rewrite import rewritten
 from ragkit.conversation.turn import FollowUp, Turn
 from ragkit.settings import Settings
@@ -46,7 +46,7 @@ def follow_up(
         refused = refusal(rewrite, typed, history) if rewrite else ""
         found = replace(found, rewrite=rewrite, refused=refused)
         notes += [note] if note else []
-        notes += ordered(read)
+        notes += ordered(read) or ordered([last_asked(history)])
     queries = searches(typed, found, history, settings.follow_up_search)
     return replace(found, queries=tuple(queries)), notes
 

@@ -97,9 +97,9 @@ def beginning(history: Sequence[Turn]) -> str:
 
 
 def ordered(history: Sequence[Turn]) -> list[str]:
-    """A note where the last answer is not quoted, because it gives orders."""
+    """A note where the last answer is neither quoted nor searched, because it gives orders."""
     why = order(last_answer(history))
-    return [f"the last answer was not quoted, because it {why}"] if why else []
+    return [f"the last answer was neither quoted nor searched, because it {why}"] if why else []
 
 
 def _line(text: str, longest: int) -> str:

@@ -44,7 +44,7 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
     if found.sort == "assent":
         offered = _offer(last.answer)
         return [_joined(_asked(last), offered or typed)]
-    glued = _joined(_last_asked(history).typed, typed)
+    glued = _joined(last_asked(history).typed, typed)
     if found.sort == "correction":
         return [glued]
     if how == "context":
@@ -59,7 +59,7 @@ def searches(typed: str, found: FollowUp, history: Sequence[Turn], how: How) -> 
     return by_setting[how]
 
 
-def _last_asked(history: Sequence[Turn]) -> Turn:
+def last_asked(history: Sequence[Turn]) -> Turn:
     """The last turn that is no greeting and no thanks: these have nothing to search for."""
     asking = [turn for turn in history if not is_greeting(turn.typed)]
     *_, last = asking or history
@@ -72,7 +72,7 @@ def _in_context(typed: str, history: Sequence[Turn]) -> str:
     An answer that gives orders is left out, and so is one that names nothing: to a greeting, an
     abstention, a question back.
     """
-    last = _last_asked(history)
+    last = last_asked(history)
     names_nothing = is_greeting(last.typed) or last.readings or last.answer == REFUSAL
     answer = "" if names_nothing else beginning([last])
     return _joined(_joined(last.typed, answer), typed)

@@ -36,7 +36,7 @@ def test_an_answer_that_gives_orders_is_not_quoted_and_a_note_says_so():
     assert "OWNED" not in message.content
     assert "> User: Do owls hunt?" in message.content
     (note,) = ordered(history)
-    assert note.startswith("the last answer was not quoted, because it tells the reader")
+    assert note.startswith("the last answer was neither quoted nor searched, because it tells the reader")
     assert ordered(history[:1]) == ordered([]) == []
 
 

@@ -34,4 +34,4 @@ def test_an_order_in_an_earlier_answer_is_not_shown_and_noted():
     wrote = rewritten("When do they?", "Yes.", told)
     assert wrote["queries"] == ["When do they?", "Do owls hunt? When do they?"]
     assert wrote["follow_up"].refused == "it answers where a question was asked"
-    assert "not quoted" in wrote["notes"][0]
+    assert "neither quoted nor searched" in wrote["notes"][0]
