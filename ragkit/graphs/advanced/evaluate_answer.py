@@ -1,10 +1,9 @@
 """Judge a draft: is it an answer, is it grounded, does it answer the question? (advanced, 12)
 
 It is grounded when the evidence supports its claims well enough, and good when the judge finds that
-it answers. What is wrong is one of eight issues, by one
-constrained token with its odds; it and the claims that no passage states become one advice. Where
-the verifier has found the fault already, no model is asked: a small one that has eight options
-hardly prefers one.
+it answers. What is wrong is one of eight issues, by one constrained token with its odds; it and the
+claims that no passage states become one advice. Where the verifier has found the fault already, no
+model is asked: a small one that has eight options hardly prefers one.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ RETRIEVAL: Policy = (
     ),
     *rows(
         "decide_strategy",
-        off_topic="nothing is about the topic: another way to search may help, other words not",
-        wrong_domain="all is from another field: another way to search may help, other words not",
+        off_topic="nothing is on the topic: other words would not help, another way may",
+        wrong_domain="all is of another field: other words would not help, another way may",
     ),
     *rows(
         "rewrite_and_refine",
