@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds
+EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds architectures architectures_seconds
 OTHERS := hotpotqa xquad
 # Their committed rows have no answers.
 TEXTLESS := locked $(OTHERS)

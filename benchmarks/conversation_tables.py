@@ -9,11 +9,20 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from benchmarks.conversations import TurnRow
-from ragkit.report.cells import cell
+from ragkit.evaluate.measures.summary import Difference
+from ragkit.report.cells import cell, difference
 from ragkit.score import Score, ratio
 from ragkit.text.markdown_table import TIGHT, markdown_table
 
 NOTHING = "Not run yet.\n"
+EVALUATED = "tokens evaluated"
+PAIRS = (
+    ("advanced, in conversation", "hybrid, as typed"),
+    ("advanced, in conversation", "hybrid, written out"),
+    ("advanced, in conversation", "advanced, written out"),
+    ("hybrid, written out", "hybrid, as typed"),
+)
+"""What is compared turn by turn."""
 ASKS = ("unclear",)
 """Kinds of turns that a system should ask back about."""
 Value = Callable[[TurnRow], float | None]
@@ -60,7 +69,7 @@ def by_system(rows: Sequence[TurnRow]) -> dict[str, list[TurnRow]]:
     return found
 
 
-def systems_table(rows: Sequence[TurnRow]) -> str:
+def turns_table(rows: Sequence[TurnRow]) -> str:
     """A Markdown table of what became of the turns, and of what they cost, by system."""
     if not rows:
         return NOTHING
@@ -75,16 +84,29 @@ def systems_table(rows: Sequence[TurnRow]) -> str:
                 cell(share(own, lambda row: float(row.refused))),
                 cell(share(clear, lambda row: float(row.asked_back))),
                 cell(share(unclear, lambda row: 1.0 - row.asked_back)),
-                cell(share(own, lambda row: float(row.evaluated)), "tokens"),
-                cell(share(own, lambda row: sum(row.seconds.values()))),
+                cell(share(own, lambda row: float(row.evaluated)), EVALUATED),
+                cell(share(own, lambda row: float(row.generated)), "tokens generated"),
             ]
         )
     head = ["system", "correct", "abstained", "asked a clear question back"]
-    head += ["answered an unclear one", "tokens evaluated", "seconds"]
+    head += ["answered an unclear one", EVALUATED, "tokens generated"]
     return markdown_table(head, body, TIGHT)
 
 
-def kinds_table(rows: Sequence[TurnRow]) -> str:
+def turn_pairs_table(rows: Sequence[TurnRow]) -> str:
+    """A Markdown table of paired differences between systems, over the turns that both have."""
+    systems = by_system(rows)
+    body: list[list[str | None]] = []
+    for ours, theirs in PAIRS:
+        if ours in systems and theirs in systems:
+            apart = differences(systems[ours], systems[theirs], correct)
+            body.append([ours, theirs, difference(Difference(apart, None)), str(apart.n)])
+    if not body:
+        return NOTHING
+    return markdown_table(["system", "less", "correct", "turns"], body, TIGHT)
+
+
+def turn_kinds_table(rows: Sequence[TurnRow]) -> str:
     """A Markdown table of the share of right replies, by kind of turn and system."""
     if not rows:
         return NOTHING
@@ -100,7 +122,7 @@ def kinds_table(rows: Sequence[TurnRow]) -> str:
     return markdown_table(["kind of turn", *systems], body, TIGHT)
 
 
-def steps_table(rows: Sequence[TurnRow], system: str) -> str:
+def turn_steps_table(rows: Sequence[TurnRow], system: str) -> str:
     """A Markdown table of the seconds of each step of one system, and how often it was taken."""
     own = [row for row in rows if row.system == system]
     if not own:

@@ -34,6 +34,7 @@ WORTH = (
     "value at 2",
 )
 SHORT = ("answered", "correct of the answered", "value at 0", "value at 1", "tokens evaluated")
+SECONDS = ("seconds", "seconds to the first token", "tokens evaluated", "tokens generated")
 DATASET = ("correct", "exact match", "F1", "evidence recall", "abstained", "seconds")
 """Measures of each table."""
 WITH_INTERVALS = 6
@@ -192,6 +193,7 @@ TABLES: dict[str, Callable[[Ran], str]] = {
     "noise": lambda ran: noise_table(ran.rows),
     "drawn": lambda ran: noise_note(ran.rows),
     "costs": lambda ran: systems_table(ran.rows, COSTS),
+    "seconds": lambda ran: systems_table(ran.rows, SECONDS),
     "paper": _paper,
     "judges": _judges,
     "ragas": _ragas,

@@ -15,6 +15,7 @@ from typing import Any
 
 from benchmarks import prose
 from benchmarks.aims import aims_table
+from benchmarks.architecture_tables import beside_table, promised_table
 from benchmarks.asking_back import asking_table
 from benchmarks.attack_tables import attack_table
 from benchmarks.bars import bars_table
@@ -29,6 +30,13 @@ from benchmarks.calibration_tables import (
     risk_table,
 )
 from benchmarks.context_filter import filter_table
+from benchmarks.conversation_tables import (
+    turn_kinds_table,
+    turn_pairs_table,
+    turn_steps_table,
+    turns_table,
+)
+from benchmarks.conversations import TurnRow, read_rows
 from benchmarks.critics_tables import (
     BOTH_JUDGES,
     costs_table,
@@ -85,6 +93,7 @@ PAGES = (
     "SECURITY.md",
     "docs/retrieval.md",
     "docs/conversation.md",
+    "docs/architectures.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
@@ -98,7 +107,8 @@ PAGES = (
 )
 ALMANAC = ("almanac", "almanac_grounded")
 NOISE = ("noise", "noise_lookup", "noise_seconds")
-OWN = ("bench8", "ablation", "locked", "first_edition", "retries", *ALMANAC, *NOISE)
+FOUR = ("architectures", "architectures_seconds")
+OWN = ("bench8", "ablation", "locked", "first_edition", "retries", *ALMANAC, *NOISE, *FOUR)
 """Experiments on the corpora of this repository."""
 OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
 """Experiments on other people's documents."""
@@ -179,6 +189,14 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "judges_on_fit": lambda: judges_table(
             {judge: _result(name) for judge, name in JUDGES.items()}
         ),
+        "turns_test": lambda: turns_table(_turns("test")),
+        "turns_locked": lambda: turns_table(_turns("locked")),
+        "turn_pairs_test": lambda: turn_pairs_table(_turns("test")),
+        "turn_pairs_locked": lambda: turn_pairs_table(_turns("locked")),
+        "turn_kinds": lambda: turn_kinds_table([*_turns("test"), *_turns("locked")]),
+        "turn_steps": lambda: turn_steps_table(_turns("test"), "advanced, in conversation"),
+        "promised": lambda: promised_table(_rows("architectures")),
+        "beside_advanced": lambda: beside_table(_rows("architectures"), "advanced"),
         "asking_back": lambda: asking_table(_result("asking_back")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
@@ -238,6 +256,11 @@ def _rows(name: str) -> list[Row]:
     if not (folder / "manifest.json").is_file():
         return []
     return read_results(folder)[1]
+
+
+def _turns(part: str) -> list[TurnRow]:
+    """The turns of a part; none before they were asked."""
+    return read_rows(RESULTS / f"conversations-{part}.jsonl")
 
 
 def _examples() -> list[Example]:

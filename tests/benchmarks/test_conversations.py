@@ -2,7 +2,15 @@ import json
 
 import pytest
 
-from benchmarks.conversation_tables import correct, differences, kinds_table, share, steps_table, systems_table
+from benchmarks.conversation_tables import (
+    correct,
+    differences,
+    share,
+    turn_kinds_table,
+    turn_pairs_table,
+    turn_steps_table,
+    turns_table,
+)
 from benchmarks.conversations import TurnRow, append_rows, asked_turns, read_rows, ways
 from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn
 from ragkit.graphs import SYSTEMS
@@ -49,7 +57,7 @@ def test_a_difference_is_of_the_same_turns():
 
 
 def test_the_two_errors_of_asking_back_are_apart():
-    lines = systems_table(ROWS).splitlines()
+    lines = turns_table(ROWS).splitlines()
     ours, typed = (next(line for line in lines if name in line) for name in (OURS, TYPED))
     assert "0.33 [0.00, 0.50] (n=3)" in ours  # one of three clear turns was asked back
     assert "0.00 [0.00, 0.00] (n=1)" in ours  # the unclear one was
@@ -57,13 +65,19 @@ def test_the_two_errors_of_asking_back_are_apart():
 
 
 def test_each_kind_and_each_step_has_a_row():
-    kinds = kinds_table(ROWS)
+    kinds = turn_kinds_table(ROWS)
     assert [kind in kinds for kind in ("first", "pronoun", "unclear", "assent")] == [True] * 4
-    assert "| generate | 3 of 4 | 3.00" in steps_table(ROWS, OURS)
+    assert "| generate | 3 of 4 | 3.00" in turn_steps_table(ROWS, OURS)
+
+
+def test_pairs_of_systems_are_compared_on_the_turns_of_both():
+    _, _, line = turn_pairs_table(ROWS).splitlines()
+    assert line == "| advanced, in conversation | hybrid, as typed | **+0.67 [+0.50, +1.00]** | 3 |"
 
 
 def test_without_rows_a_table_says_so():
-    assert systems_table([]) == kinds_table([]) == steps_table(ROWS, "no such") == "Not run yet.\n"
+    assert turn_pairs_table(MINE) == "Not run yet.\n"
+    assert turns_table([]) == turn_kinds_table([]) == turn_steps_table(ROWS, "no such") == "Not run yet.\n"
 
 
 def test_rows_come_back_as_they_were_written(tmp_path):

@@ -1,4 +1,5 @@
-"""Figures that two papers report for their own systems: adaptive (Tables 5 and 6) and tiny.
+"""Figures that three sources report for their own systems: adaptive (Tables 5 and 6), tiny and
+advanced.
 
 Each used another corpus, another model and other judges than this kit. So compare the directions of
 effects, not their sizes. Neither gives an interval.
@@ -82,7 +83,25 @@ TINY: Figures = {
     },
 }
 """The figures of tiny: Table I, Figure 2 (without noise) and section V-C (false positives)."""
-PUBLISHED: Figures = {**ADAPTIVE, **TINY}
+ADVANCED: Figures = {
+    "basic": {"F1 of four passages": 0.173},
+    "intermediate": {"F1 of four passages": 0.227, "faithfulness": 0.707},
+    "advanced": {"F1 of four passages": 0.293, "faithfulness": 0.641},
+    "multi_agent": {"F1 of four passages": 0.317},
+}
+"""The figures of advanced, as its repository reported them after its README had promised gains.
+
+Its groundedness is the share of claims that an entailment model accepts, and stands as
+faithfulness. It is reported for two of the four.
+"""
+PROMISED: Mapping[tuple[str, str], tuple[int, int]] = {
+    ("basic", "intermediate"): (10, 15),
+    ("intermediate", "advanced"): (30, 50),
+    ("advanced", "multi_agent"): (5, 15),
+    ("basic", "multi_agent"): (50, 90),
+}
+"""The gain in percent, at least and at most, that the README of advanced expects of each step."""
+PUBLISHED: Figures = {**ADAPTIVE, **TINY, **ADVANCED}
 """All of them. An experiment sets a system of ours beside one of these."""
 PAPERS: Mapping[str, tuple[Figures, str]] = {
     "adaptive": (
@@ -94,6 +113,11 @@ PAPERS: Mapping[str, tuple[Figures, str]] = {
         TINY,
         "Theirs are of 5,000 questions of Natural Questions and HotpotQA, with other models, "
         "prices and machines, and RAGAS as the judge: compare directions, not values.",
+    ),
+    "advanced": (
+        ADVANCED,
+        "Theirs are means over 20 questions, without intervals, of another corpus and with another "
+        "model: compare directions, not values.",
     ),
 }
 """By the key of each paper its figures, and what they rest on."""
