@@ -102,6 +102,7 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
 	@$(BIN)/python -m benchmarks.strategies corpora/algorithms corpora/almanac
 	@$(BIN)/python -m benchmarks.sparse
+	@$(BIN)/python -m benchmarks.conversations test corpora/almanac corpora/algorithms
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m benchmarks.judges corpora/algorithms --to build/results/ablation
 	@for name in $(EXPERIMENTS) locked; do \
 		$(BIN)/python -m ragkit bench benchmarks/experiments/$$name.yml --to build/results/$$name || exit 1; \

@@ -116,10 +116,17 @@ def turn_kinds_table(rows: Sequence[TurnRow]) -> str:
     for kind in kinds:
         line: list[str | None] = [kind]
         for own in systems.values():
-            of_kind = [row for row in own if row.kind == kind]
-            line.append(cell(share(of_kind, correct)) if of_kind else None)
+            line.append(of_kind(kind, own))
         body.append(line)
     return markdown_table(["kind of turn", *systems], body, TIGHT)
+
+
+def of_kind(kind: str, rows: Sequence[TurnRow]) -> str | None:
+    """The share of right replies among one system's turns of a kind; None where it had none."""
+    found = share([row for row in rows if row.kind == kind], correct)
+    if not found.n:
+        return f"{found.ungraded} ungraded" if found.ungraded else None
+    return cell(found)
 
 
 def turn_steps_table(rows: Sequence[TurnRow], system: str) -> str:

@@ -67,6 +67,7 @@ def test_the_two_errors_of_asking_back_are_apart():
 def test_each_kind_and_each_step_has_a_row():
     kinds = turn_kinds_table(ROWS)
     assert [kind in kinds for kind in ("first", "pronoun", "unclear", "assent")] == [True] * 4
+    assert "| assent | 1 ungraded | 1 ungraded |" in kinds  # no rule can tell whether these were right
     assert "| generate | 3 of 4 | 3.00" in turn_steps_table(ROWS, OURS)
 
 
