@@ -2,7 +2,7 @@
 advanced.
 
 Each used another corpus, another model and other judges than this kit. So compare the directions of
-effects, not their sizes. Neither gives an interval.
+effects, not their sizes. None gives an interval.
 """
 
 from __future__ import annotations
