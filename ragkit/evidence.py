@@ -14,6 +14,7 @@ from ragkit.mcp import Tools
 from ragkit.screen import Screen
 from ragkit.search.budget import room, within
 from ragkit.search.fuse import Retriever, Way, rrf
+from ragkit.search.neighbours import beside
 from ragkit.search.rerank import Score, rerank
 from ragkit.settings import FUSED_KEEPS, RERANK_KEEPS, Depth, Settings
 from ragkit.state import Found, Passage
@@ -113,6 +114,26 @@ class Evidence:
         found = self._refilled(question, search, known, shown)
         found = replace(found, passages=shown(found.passages), notes=notes + found.notes)
         return self._copied(found)
+
+    def one_way(
+        self, question: str, query: str, way: Way, most: int, known: Collection[str] = ()
+    ) -> Found:
+        """At most so many passages that one way of searching finds, without those that are known.
+
+        What an agent's tool finds is what its name says, so no other way stands in for it.
+        """
+        row = self.settings.depth_of()
+
+        def search(more: int) -> Rankings:
+            return {way: self.retriever.by(way, query, row.deeper(len(known) + more))}
+
+        found = self._refilled(question, search, known, lambda ranking: ranking[:most])
+        return self._copied(replace(found, passages=found.passages[:most]))
+
+    def around(self, question: str, id: str) -> Found:
+        """A passage with its neighbours in its document, in the order of the document."""
+        near = beside(self.retriever.sparse.passages, id)
+        return self._screened(question, Found(_without(near, self.retriever.left_out)))
 
     def _finding(self, way: Way, queries: Sequence[str], row: Depth) -> tuple[Way, list[str]]:
         """The way to search, which is by both where a search by words finds nothing; and a note."""

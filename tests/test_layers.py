@@ -28,6 +28,7 @@ ROOMS = [
     "evidence",
     "opening",
     "kit",
+    "tools",
     "policy",
     "nodes",
     "graphs",

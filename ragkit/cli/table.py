@@ -14,6 +14,7 @@ from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.numbers import price, share, whole
+from ragkit.cli.serve import serve
 from ragkit.cli.teach import OWN_SET, teach
 
 DOCUMENTS = {"type": Path, "help": "folder of md, txt, html or pdf files"}
@@ -75,6 +76,13 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     },
     chat: CHAT,
     ingest: {"folder": DOCUMENTS, "--json": JSON},
+    serve: {
+        "folder": DOCUMENTS,
+        "--port": number(
+            whole, "over HTTP on this port of this machine, instead of standard input and output"
+        ),
+        "--config": flag("print what to paste into an MCP client's configuration, and end"),
+    },
     bench: {
         "experiment": {"type": Path, "help": "YAML file; docs/experiments.md describes it"},
         "--to": path("RESULTS", "folder of the results; by default it is named after the file"),

@@ -6,12 +6,14 @@
 - guard: kills a server when the kit is gone
 - launch: the command of a server, and the environment that it gets
 - reply: from a reply to pieces of evidence
-- server: the kit's own server, with `look_up` and `search_web`
+- offer: a tool of the kit's own server
+- server: the kit's own server, also that of `python -m ragkit serve`
 - failed: the errors
 
 It needs the packages of the extra `mcp`, which are imported where a server is first needed.
 """
 
-from ragkit.mcp.tools import Tools, open_tools
+from ragkit.mcp.offer import Offer
+from ragkit.mcp.tools import INSTALL, Tools, open_tools
 
-__all__ = ["Tools", "open_tools"]
+__all__ = ["INSTALL", "Offer", "Tools", "open_tools"]

@@ -1,13 +1,13 @@
-"""The kit's own MCP server, in a process that the kit starts: two tools for weak evidence.
+"""The kit's MCP server: tools that look into documents, for any client.
+
+`python -m ragkit serve FOLDER` starts it with the three tools of `ragkit/tools/`. The kit starts it
+for `tiny`, in a process of its own:
 
     python -m ragkit.mcp.server PASSAGES [--web recorded|live --folder FOLDER]
 
-- `look_up` searches the passages of the kit's documents by words, deeper than a retrieval does.
-- `search_web` reads pages of the web, with every bound and check of `ragkit/web/`. It is there only
-  if the kit has a web.
-
-Left out on purpose: vectors. The index is open in the kit's process, and no second one may open it;
-the embedding model would take seconds to load. So the kit ranks what these tools find.
+There it has a search by words, deeper than a retrieval, and the web where the kit has one. Left out
+on purpose: vectors. The index is open in the kit's process, and no second one may open it; the
+embedding model would take seconds to load. So the kit ranks what these tools find.
 """
 
 from __future__ import annotations
@@ -15,48 +15,77 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mcp.server.fastmcp import FastMCP
+from mcp.types import ToolAnnotations
 
+from ragkit.mcp.offer import Offer
 from ragkit.mcp.reply import ROWS, Row, Rows
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
-from ragkit.state import Passage
+from ragkit.state import Found, Passage
 
 if TYPE_CHECKING:
     from ragkit.web import Web
 
+BY_WORDS = "search the documents by words, and return passages with source and place"
+ON_THE_WEB = "search the web, and return the text of the pages with their addresses"
 
-def serve(passages: Sequence[Passage], web: Web | None = None) -> FastMCP:
-    """The server with its tools, which does not run yet."""
-    server = FastMCP("ragkit", log_level="WARNING")
+
+def server(offers: Mapping[str, Offer], port: int = 0) -> FastMCP:
+    """The server with these tools, which does not run yet; the port is for a run over HTTP."""
+    made = FastMCP("ragkit", log_level="WARNING", port=port)
+    reads = ToolAnnotations(readOnlyHint=True)
+    for name, offer in offers.items():
+        call = _with_query(offer) if offer.takes == "query" else _with_id(offer)
+        made.add_tool(call, name, description=offer.meaning, annotations=reads)
+    return made
+
+
+# The names of the arguments are what a client has to send.
+def _with_query(offer: Offer) -> Callable[[str], Rows]:
+    def search(query: str) -> Rows:
+        return _rows(offer, query)
+
+    return search
+
+
+def _with_id(offer: Offer) -> Callable[[str], Rows]:
+    def read(passage_id: str) -> Rows:
+        return _rows(offer, passage_id)
+
+    return read
+
+
+def _rows(offer: Offer, target: str) -> Rows:
+    """What a tool finds. What a library prints meanwhile goes where no client reads it."""
+    with redirect_stdout(sys.stderr):
+        found = offer.find(target)
+    rows = [Row.model_validate(asdict(passage)) for passage in found.passages]
+    return Rows(passages=rows, notes=found.notes)
+
+
+def of_passages(passages: Sequence[Passage], web: Web | None = None) -> dict[str, Offer]:
+    """The tools over passages that were handed over, and over the web if there is one."""
     index = Sparse(passages)
+    offers = {"keyword_search": Offer(BY_WORDS, lambda query: Found(index.search(query, ROWS)))}
+    if web is not None:
+        offers["search_web"] = Offer(ON_THE_WEB, lambda query: _pages(web, query))
+    return offers
 
-    @server.tool()
-    def look_up(query: str) -> Rows:
-        """Search the documents by words, and return passages with source and place."""
-        found = index.search(query, ROWS)
-        rows = [Row.model_validate(asdict(passage)) for passage in found]
-        return Rows(passages=rows)
 
-    if web is None:
-        return server
-
-    @server.tool()
-    def search_web(query: str) -> Rows:
-        """Search the web, and return the text of the pages with their addresses."""
-        # The output is for messages alone, and a library may print.
-        with redirect_stdout(sys.stderr):
-            pages, notes = web.pages(query)
-        rows = [Row(text=page.text, source=page.url, section=page.heading) for page in pages]
-        return Rows(passages=rows, notes=notes)
-
-    return server
+def _pages(web: Web, query: str) -> Found:
+    pages, notes = web.pages(query)
+    passages = []
+    for page in pages:
+        # Without an id, the kit cuts a page into passages of its own.
+        passages.append(Passage("", page.text, page.url, page.heading))
+    return Found(passages, notes)
 
 
 def read_passages(file: Path) -> list[Passage]:
@@ -75,7 +104,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     web = None
     if chosen.web:
         web = _web(Settings(web=chosen.web, _env_file=None), chosen.folder)
-    serve(read_passages(chosen.passages), web).run()
+    server(of_passages(read_passages(chosen.passages), web)).run()
 
 
 def _web(settings: Settings, folder: Path) -> Web | None:

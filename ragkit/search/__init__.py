@@ -9,6 +9,7 @@ from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
 from ragkit.search.domains import MARGIN, Domains, detected
 from ragkit.search.fuse import Retriever, Way, rrf
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
+from ragkit.search.neighbours import beside
 from ragkit.search.profile import CorpusProfile, DocumentProfile
 from ragkit.search.rerank import Score, reranker
 from ragkit.search.sparse import Sparse
@@ -28,6 +29,7 @@ __all__ = [
     "Sparse",
     "VERIFIED_BELOW",
     "Way",
+    "beside",
     "detected",
     "reranker",
     "room",

@@ -24,7 +24,7 @@ def search_over_mcp(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
 
 def look_up(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads question, passages · writes passages, added, set_aside, notes"""
-    return _with_tool("look_up", state, runtime.context)
+    return _with_tool("keyword_search", state, runtime.context)
 
 
 def ask_tool(state: TinyState, runtime: Runtime[Kit]) -> dict[str, Any]:

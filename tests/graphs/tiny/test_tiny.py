@@ -71,7 +71,7 @@ def test_evidence_that_fails_is_joined_by_what_a_deeper_look_finds(gated):
     trace = run(tiny(), QUESTION, kit)
     assert trace.route == [*LOOK, "look_up", "generate"] and trace.answer == "Bats hunt moths at dusk [4]."
     first = trace.steps[0].wrote["passages"]
-    assert list(trace.passages) == [*first, BAT] and kit.tools.asked == [("look_up", QUESTION, first)]
+    assert list(trace.passages) == [*first, BAT] and kit.tools.asked == [("keyword_search", QUESTION, first)]
     assert trace.steps[2].wrote["added"] == ["bat"] and trace.usage.calls == 2 and not trace.asked_web
 
 
@@ -97,9 +97,9 @@ def test_without_a_tool_evidence_that_fails_is_refused(gated):
 
 def test_a_tool_that_brings_nothing_leaves_the_refusal_and_its_reason(gated):
     llm = model(answerable=0.2)
-    trace = run(tiny(), QUESTION, gated(llm, FakeTools(notes=["the tool look_up brought nothing: it sleeps"])))
+    trace = run(tiny(), QUESTION, gated(llm, FakeTools(notes=["the tool keyword_search brought nothing: it sleeps"])))
     assert trace.refused and trace.route == [*LOOK, "look_up", "apologise"] and llm.count("draft") == 0
-    assert trace.steps[2].rule == FALLBACK[1] and trace.notes == ("the tool look_up brought nothing: it sleeps",)
+    assert trace.steps[2].rule == FALLBACK[1] and trace.notes == ("the tool keyword_search brought nothing: it sleeps",)
 
 
 def test_evidence_that_could_not_be_judged_does_not_pass(gated):
