@@ -19,6 +19,7 @@ from ragkit.documents.health import trouble
 from ragkit.documents.tiers import Tier, tiers_of
 from ragkit.evidence import Evidence
 from ragkit.judges import (
+    Choice,
     ClaimJudge,
     Judge,
     OddsJudge,
@@ -44,6 +45,7 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.profile import CorpusProfile, profile
 from ragkit.search.rerank import Score, reranker
+from ragkit.search.route_cache import RouteCache
 from ragkit.settings import DepthInForce, ModelsInForce, Settings, models_in_force
 from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
@@ -208,6 +210,11 @@ class Kit:
         """The archives among the tiers, to be compared with questions."""
         dense = self.retriever.dense
         return Domains(self.tiers, list(dense.passages.values()), dense.vectors, dense.embed)
+
+    @cached_property
+    def routes(self) -> RouteCache[Choice]:
+        """The routes of earlier questions, while this kit is open (teams)."""
+        return RouteCache(self.retriever.dense.embed)
 
     @cached_property
     def profile(self) -> CorpusProfile:

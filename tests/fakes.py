@@ -20,6 +20,8 @@ from ragkit.graphs.advanced import (
     query_expansion,
     rewrite_and_refine,
 )
+from ragkit.graphs.hierarchy import review
+from ragkit.graphs.single import router, use_tool
 from ragkit.graphs.tiered.early_exit import KNOWN, WISH
 from ragkit.graphs.tiered.gate.answerability import PREMISE
 from ragkit.judges.claim_judge import STATED
@@ -111,6 +113,11 @@ ASKED = {
     "evidence_issue": judge_evidence.ASKED,
     "reworded": rewrite_and_refine.WISH.partition("{")[0],
     "draft_issue": evaluate_answer.ASKED.partition("\n")[2],
+    "route": router.ASKED.partition("}")[2].strip(),
+    "next": use_tool.ASKED,
+    "plan_move": review.ASKED,
+    "refined": review.WISH["refine"],
+    "added": review.WISH["add"],
 }
 """What only the prompt of each call holds, by a short name."""
 CONTENT: dict[str, Any] = {
@@ -119,7 +126,8 @@ CONTENT: dict[str, Any] = {
     "premise": 0.9, "recalled": "I do not know.", "known": 0.9,
     "variants": '{"technical": "Which animals forage?", "simple": "What hunts mice?", "aspect": "Where do owls eat?"}',
     "strategy": {"C": 1.0}, "says": 0.1, "states": 0.9, "reworded": "Which owls hunt mice?",
-    "evidence_issue": {"B": 1.0}, "draft_issue": {"D": 1.0},
+    "evidence_issue": {"B": 1.0}, "draft_issue": {"D": 1.0}, "route": {"A": 1.0}, "next": {"A": 1.0},
+    "plan_move": {"A": 1.0}, "refined": "", "added": "",
 }  # fmt: skip
 """What a model says that approves everything: a text, or the odds of yes."""
 

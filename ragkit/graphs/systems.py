@@ -18,10 +18,13 @@ from ragkit.graphs.advanced.graph import PARTS as PARTS_OF_ADVANCED
 from ragkit.graphs.advanced.graph import advanced
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
+from ragkit.graphs.hierarchy.graph import hierarchy
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.intermediate import intermediate
 from ragkit.graphs.multi_agent.graph import multi_agent
 from ragkit.graphs.naive import naive
+from ragkit.graphs.single.graph import single
+from ragkit.graphs.team.graph import team
 from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
 from ragkit.model.meter import Usage
@@ -112,6 +115,24 @@ SYSTEMS: dict[str, System] = {
         Usage(calls=5, evaluated=1_200, reused=2_000, generated=80),
         guessed=True,
     ),
+    "single": System(
+        single,
+        "one agent with three tools: routes, searches, grades, drafts, verifies, up to three times",
+        Usage(calls=15, evaluated=1_500, reused=8_000, generated=70),
+        guessed=True,
+    ),
+    "team": System(
+        team,
+        "an orchestrator gives parts to parallel workers, joins what they find, verifies the draft",
+        Usage(calls=10, evaluated=3_000, reused=2_500, generated=220),
+        guessed=True,
+    ),
+    "hierarchy": System(
+        hierarchy,
+        "a planner asks sub-agents one by one, and changes its plan by what they find",
+        Usage(calls=14, evaluated=3_500, reused=2_500, generated=250),
+        guessed=True,
+    ),
 }
 """The systems by name, from the simplest to the most complete."""
 
@@ -123,9 +144,9 @@ def nouns() -> dict[str, type]:
 
     >>> names = sorted(nouns())
     >>> print(*names[:9])
-    Answerability Choice Claim Complexity FollowUp Grade Memory Passage Report
+    Action Answerability Change Choice Claim Complexity FollowUp Grade Memory
     >>> print(*names[9:])
-    Rule SetAside Sifted Strategy Task Tier Turn
+    Passage Report Rule SetAside Sifted Strategy SubQuestion Task Tier Turn
     """
     systems = tuple(SYSTEMS.values())
     return _nouns(systems)

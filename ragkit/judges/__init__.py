@@ -20,7 +20,7 @@ from ragkit.judges.choice import Choice, choose_one, chosen, lettered
 from ragkit.judges.claim_judge import STATED, ClaimJudge, claims_by
 from ragkit.judges.claims import split
 from ragkit.judges.fit_judge import FITS, PHRASE, as_sentence, fit
-from ragkit.judges.helps import helpful
+from ragkit.judges.helps import HELPS, helpful
 from ragkit.judges.judge import Judge, Verdicts
 from ragkit.judges.nli import nli_judge
 from ragkit.judges.odds import OddsJudge, cued
@@ -32,6 +32,7 @@ __all__ = [
     "Choice",
     "ClaimJudge",
     "FITS",
+    "HELPS",
     "Judge",
     "OddsJudge",
     "PHRASE",

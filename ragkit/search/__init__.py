@@ -12,6 +12,7 @@ from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
 from ragkit.search.neighbours import beside
 from ragkit.search.profile import CorpusProfile, DocumentProfile
 from ragkit.search.rerank import Score, reranker
+from ragkit.search.route_cache import RouteCache
 from ragkit.search.sparse import Sparse
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "FailureMemory",
     "MARGIN",
     "Retriever",
+    "RouteCache",
     "Score",
     "SentenceEmbedder",
     "SharedDense",

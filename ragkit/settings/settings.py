@@ -11,6 +11,7 @@ from pydantic import SecretStr, ValidationError, model_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from ragkit.settings.advanced import AdvancedSettings
+from ragkit.settings.agents import AgentSettings
 from ragkit.settings.conversation import ConversationSettings
 from ragkit.settings.course import CourseSettings
 from ragkit.settings.critics import CriticSettings
@@ -34,6 +35,7 @@ class Settings(
     ConversationSettings,
     CourseSettings,
     AdvancedSettings,
+    AgentSettings,
     McpSettings,
     TierSettings,
     WebSettings,

@@ -212,11 +212,14 @@ FIELDS_5 = {
     "Answerability": "verdict now premise odds correction claims",
     "Sifted": "id fate odds why",
     "Tier": "archive reach about threshold belongs_from cost",
+    "Action": "tool target odds found",
+    "SubQuestion": "number query fate finding",
+    "Change": "what number before after odds",
     "Turn": "typed answer searched passages readings",
     "Choice": "label odds note others",
-    "Report": "number query passages failed",
+    "Report": "number query passages finding failed",
     "Strategy": "way confidence why",
-    "Task": "number query depth",
+    "Task": "number query depth folder",
     "FollowUp": "sort why needs_history rewrite refused queries",
 }
 

@@ -20,6 +20,8 @@ class Task:
     """What to search for."""
     depth: str = ""
     """How deep to search; empty means the depth in the settings."""
+    folder: str = ""
+    """The archive to search; empty means all documents."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Report:
     query: str
     passages: tuple[Passage, ...] = ()
     """Its own evidence, best first."""
+    finding: str = ""
+    """What it answers from them (only in (teams))."""
     failed: str = ""
     """Why it brings nothing; empty when it did not fail."""
 

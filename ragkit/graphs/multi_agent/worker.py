@@ -13,13 +13,14 @@ from langgraph.runtime import Runtime
 from ragkit.disk.room import NoRoom
 from ragkit.graphs.multi_agent.state import Report, Task
 from ragkit.kit import Kit
+from ragkit.state import Found
 from ragkit.text.one_line import first_line
 
 
 def worker(state: Task, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads number, query, depth · writes reports, set_aside, notes"""
+    """reads number, query, depth, folder · writes reports, set_aside, notes"""
     try:
-        found = runtime.context.evidence.hybrid(state.query, state.query, state.depth)
+        found = searched(runtime.context, state)
     except NoRoom:
         # The disk is full for everything else, too, and the user has to know.
         raise
@@ -30,3 +31,10 @@ def worker(state: Task, runtime: Runtime[Kit]) -> dict[str, Any]:
         return {"reports": [report], "set_aside": [], "notes": [note]}
     report = Report(state.number, state.query, tuple(found.passages))
     return {"reports": [report], "set_aside": found.set_aside, "notes": found.notes}
+
+
+def searched(kit: Kit, task: Task) -> Found:
+    """What a search for the query of a task finds, in its archive or in all documents."""
+    if task.folder:
+        return kit.evidence.archive(task.query, task.depth, task.folder)
+    return kit.evidence.hybrid(task.query, task.query, task.depth)

@@ -1,0 +1,1 @@
+"""One agent with three tools, in a loop that ends: wiring, policies, state and nodes (teams)."""

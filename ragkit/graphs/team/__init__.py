@@ -1,0 +1,1 @@
+"""An orchestrator, parallel workers that answer their parts, and a verifier at the end (teams)."""
