@@ -195,7 +195,7 @@ def follow(
     pieces: bool = False,
 ) -> Iterator[Event]:
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
-    compiled = _compiled(graph, saver)
+    compiled = compiled_with(graph, saver)
     meter, steps, failed = Meter(stop), list[Step](), ""
     state: dict[str, Any] = dict(start or compiled.get_state(_config(thread)).values)
     begun: dict[str, tuple[float, Any]] = {}
@@ -223,7 +223,7 @@ def follow(
     yield _trace(steps, state, notes, time.perf_counter() - meter.clock, failed)
 
 
-def _compiled(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:
+def compiled_with(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:
     """The graph, ready to run. From a checkpoint it reads back the classes in its own state."""
     if not isinstance(graph, StateGraph):
         return graph

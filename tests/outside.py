@@ -45,6 +45,8 @@ from ragkit.evaluate.judging.win_rates import Comparison
 from ragkit.evaluate.measures.outcome import Outcome
 from ragkit.evaluate.measures.risk_coverage import curve
 from ragkit.graphs import adaptive
+from ragkit.graphs.hierarchy.state import PlanChange, SubQuestion
+from ragkit.graphs.single.state import Action
 from ragkit.model.banner import banner
 from ragkit.report.failures import write_failures
 from ragkit.report.report import page as report_page
@@ -152,6 +154,16 @@ def profiled(text: str, folder: Path) -> HTML:
     return widgets.profile_table(replace(small_kit(folder / "index"), corpus=corpus))
 
 
+def acting(text: str) -> Trace:
+    """A run of an agent that wrote hostile actions and a hostile plan."""
+    trace = hostile(text)
+    plan = [SubQuestion(1, text, "done", text), SubQuestion(2, text, "dropped")]
+    wrote = {"actions": [Action(text, text, {text: 1.0}, (text,))], "plan": plan}
+    reviewed = wrote | {"changes": [PlanChange(text, 1, text, text, {text: 1.0})]}
+    first = replace(trace.steps[0], node="plan", wrote=wrote)
+    return replace(trace, steps=(first, replace(first, node="review", wrote=reviewed)))
+
+
 def chatted(text: str) -> Conversation:
     """A chat of hostile turns: two branches, one that failed, one that was damaged."""
     follow_up = FollowUp("follow-up", text, True, text, text, (text,))
@@ -184,6 +196,7 @@ WIDGETS: dict[str, Shows] = {
     "Review": lambda text, folder: widgets.Review([Drafted(golden(text), hostile(text).passages[0])], folder / "q"),
     "Switchboard": switchboard,
     "WrongCosts": lambda text, _: [widgets.WrongCosts(graded(text)), ranking_table({text: SOME, "b": OTHERS}, 1)],
+    "actions_table": lambda text, _: widgets.actions_table(acting(text)),
     "answer_card": lambda text, _: [widgets.answer_card(hostile(text)), widgets.answer_card(failed(text))],
     "calibration_plot": lambda text, _: widgets.calibration_plot(ODDS, LABELS, calibrate(ODDS, LABELS), [text] * 4),
     "chat_tree": lambda text, _: widgets.chat_tree(chatted(text), adaptive()),
@@ -200,6 +213,7 @@ WIDGETS: dict[str, Shows] = {
     "interval_chart": lambda text, _: widgets.interval_chart({text: HALF}, text),
     "memory_table": lambda text, _: widgets.memory_table(Remembered(text)),
     "pays_chart": lambda text, _: widgets.pays_chart({text: (OTHERS, SOME)}),
+    "plan_view": lambda text, _: widgets.plan_view(acting(text)),
     "policy_table": lambda text, _: widgets.policy_table([Rule(text, text, text)], [Rule(text, text, text)]),
     "predict": predicted,
     "profile_table": profiled,

@@ -1,4 +1,4 @@
-"""Two datasets of a few lines, in the formats of SQuAD and HotpotQA, and the model's answers about them."""
+"""Three datasets of a few lines, in the formats of SQuAD, HotpotQA and MuSiQue."""
 
 import json
 from pathlib import Path
@@ -39,6 +39,25 @@ TITLES = {
     "Cats": ["Cats hunt mice by day around the house."],
     "Mice": ["Mice hide in summer.", " They eat the corn of farmer Tom."],
 }
+OWLS = "Owls fly far. Owls hunt mice at night in the fields."
+MICE = "Mice hide in summer. They eat the corn of farmer Tom."
+AGE = "Mice live for two years in the house."
+MUSIQUE = [
+    {"id": "2hop__1_2", "question": "Whose corn does the prey of owls eat?", "answer": "Tom",
+     "answer_aliases": ["farmer Tom", "Tom"], "answerable": True,
+     "paragraphs": [{"idx": 0, "title": "Owls", "paragraph_text": OWLS, "is_supporting": True},
+                    {"idx": 1, "title": "Mice", "paragraph_text": MICE, "is_supporting": True}],
+     "question_decomposition": [
+         {"id": 1, "question": "Owls >> prey", "answer": "mice", "paragraph_support_idx": 0},
+         {"id": 2, "question": "Whose corn do #1 eat ?", "answer": "Tom", "paragraph_support_idx": 1}]},
+    {"id": "3hop1__3_4_12", "question": "How long does the prey of the birds live that hunt mice?", "answer": "2 years",
+     "paragraphs": [{"idx": 7, "title": "Owls", "paragraph_text": OWLS},
+                    {"idx": 3, "title": "Mice", "paragraph_text": AGE}],
+     "question_decomposition": [
+         {"question": "Who hunts mice?", "answer": "Owls", "paragraph_support_idx": 7},
+         {"question": "What do #1 hunt ?", "answer": "mice", "paragraph_support_idx": 7},
+         {"question": "How long do #2 live, hunted by #1 ?", "answer": "2 years", "paragraph_support_idx": 3}]},
+]  # fmt: skip
 
 
 def squad_in(folder: Path, content=SQUAD) -> Path:
@@ -51,4 +70,10 @@ def hotpot_in(folder: Path, content=HOTPOT, titles=TITLES) -> Path:
     file = folder / "hops.json"
     file.write_text(json.dumps(content))
     (folder / "hops_corpus.json").write_text(json.dumps(titles))
+    return file
+
+
+def musique_in(folder: Path, content=MUSIQUE) -> Path:
+    file = folder / "musique.json"
+    file.write_text(json.dumps(content))
     return file

@@ -11,20 +11,25 @@ from ragkit.graphs.advanced.state import AdvancedState
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hierarchy.graph import hierarchy
+from ragkit.graphs.hierarchy.state import PlanChange, SubQuestion
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.intermediate import intermediate
 from ragkit.graphs.multi_agent.graph import multi_agent
 from ragkit.graphs.naive import naive
 from ragkit.graphs.single.graph import single
+from ragkit.graphs.single.state import Action
 from ragkit.graphs.systems import SYSTEMS, System, nouns
 from ragkit.graphs.team.graph import team
 from ragkit.graphs.tiered.graph import tiered
 from ragkit.graphs.tiny.graph import tiny
 
 __all__ = [
+    "Action",
     "AdaptiveState",
     "AdvancedState",
+    "PlanChange",
     "SYSTEMS",
+    "SubQuestion",
     "System",
     "adaptive",
     "advanced",

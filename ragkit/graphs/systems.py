@@ -144,9 +144,9 @@ def nouns() -> dict[str, type]:
 
     >>> names = sorted(nouns())
     >>> print(*names[:9])
-    Action Answerability Change Choice Claim Complexity FollowUp Grade Memory
+    Action Answerability Choice Claim Complexity FollowUp Grade Memory Passage
     >>> print(*names[9:])
-    Passage Report Rule SetAside Sifted Strategy SubQuestion Task Tier Turn
+    PlanChange Report Rule SetAside Sifted Strategy SubQuestion Task Tier Turn
     """
     systems = tuple(SYSTEMS.values())
     return _nouns(systems)

@@ -29,6 +29,7 @@ from ragkit.widgets.panels.replay import Replay
 from ragkit.widgets.panels.review import Review
 from ragkit.widgets.panels.switchboard import Switchboard
 from ragkit.widgets.panels.wrong_costs import WrongCosts
+from ragkit.widgets.runs.actions import actions_table
 from ragkit.widgets.runs.answer import answer_card
 from ragkit.widgets.runs.chat_tree import chat_tree
 from ragkit.widgets.runs.claims import claims_table
@@ -37,6 +38,7 @@ from ragkit.widgets.runs.fusion import fusion_table
 from ragkit.widgets.runs.health import health_table
 from ragkit.widgets.runs.memories import memory_table
 from ragkit.widgets.runs.plain_table import table
+from ragkit.widgets.runs.plan import plan_view
 from ragkit.widgets.runs.policy import policy_table
 from ragkit.widgets.runs.profile import profile_table
 from ragkit.widgets.runs.route_map import route_map
@@ -54,6 +56,7 @@ __all__ = [
     "Review",
     "Switchboard",
     "WrongCosts",
+    "actions_table",
     "answer_card",
     "calibration_plot",
     "chat_tree",
@@ -68,6 +71,7 @@ __all__ = [
     "interval_chart",
     "memory_table",
     "pays_chart",
+    "plan_view",
     "policy_table",
     "predict",
     "profile_table",

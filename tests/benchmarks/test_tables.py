@@ -13,6 +13,12 @@ from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
 from benchmarks.pays import pays_block
 from benchmarks.reading import reading_table
+from benchmarks.route_cache_tables import (
+    forms_of_cache_table,
+    gates_of_cache_table,
+    hits_of_cache_table,
+    kinds_of_cache_table,
+)
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import lessons_table, shapes_table, taught_table
 from benchmarks.tiered_examples import examples_table
@@ -21,6 +27,7 @@ from benchmarks.tiered_tables import closed_book_table, premises_table, tiers_ta
 OF_A_RESULT = (
     bundle_block, filter_table, defences_table, domains_table, failures_table, gate_alone_table, gates_table,
     judge_cost_table, reading_table, again_table, lessons_table, shapes_table, taught_table, closed_book_table,
+    forms_of_cache_table, gates_of_cache_table, hits_of_cache_table, kinds_of_cache_table,
 )  # fmt: skip
 OF_ROWS = (elsewhere_table, pays_block, examples_table, tiers_table)
 SAID = {"Not run yet.\n", "Not measured yet.\n"}

@@ -214,7 +214,7 @@ FIELDS_5 = {
     "Tier": "archive reach about threshold belongs_from cost",
     "Action": "tool target odds found",
     "SubQuestion": "number query fate finding",
-    "Change": "what number before after odds",
+    "PlanChange": "what number before after odds",
     "Turn": "typed answer searched passages readings",
     "Choice": "label odds note others",
     "Report": "number query passages finding failed",

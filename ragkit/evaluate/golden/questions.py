@@ -61,7 +61,8 @@ They have keys and no support. A system that has only the documents is right to 
 PHRASED: tuple[Kind, ...] = ("span", "bridge", "comparison")
 """Kinds of questions of other people's datasets, whose one key has the gold answers as phrases.
 
-*span*: SQuAD's, a piece of a passage. *bridge* and *comparison*: HotpotQA's, from two passages."""
+*span*: SQuAD's, a piece of a passage. *bridge* and *comparison*: HotpotQA's, from two passages.
+MuSiQue's, from two to four, are bridges."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 from langgraph.runtime import Runtime
 
-from ragkit.graphs.hierarchy.state import Change, PlanState, SubQuestion
+from ragkit.graphs.hierarchy.state import PlanChange, PlanState, SubQuestion
 from ragkit.graphs.multi_agent.decompose import why_not
 from ragkit.judges import Choice, chosen, lettered
 from ragkit.kit import Kit
@@ -83,24 +83,24 @@ def open_moves(state: PlanState, most: int) -> dict[str, str]:
     return CLOSED if may_add else {"finish": CLOSED["finish"]}
 
 
-def changed(kit: Kit, state: PlanState, choice: Choice) -> tuple[Change, str]:
+def changed(kit: Kit, state: PlanState, choice: Choice) -> tuple[PlanChange, str]:
     """What the choice does to the plan, and why it does nothing where a new wording is refused."""
     odds = choice.others
     if choice.label == "drop":
         first = state.open[0]
-        return Change("drop", first.number, before=first.query, odds=odds), ""
+        return PlanChange("drop", first.number, before=first.query, odds=odds), ""
     if choice.label not in WISH:
-        return Change(choice.label, odds=odds), ""
+        return PlanChange(choice.label, odds=odds), ""
 
     query = written(kit, state, WISH[choice.label])
     reason = refusal(query, state)
     if reason:
         stays = "go_on" if state.open else "finish"
-        return Change(stays, odds=odds), REFUSED.format(query=query, reason=reason)
+        return PlanChange(stays, odds=odds), REFUSED.format(query=query, reason=reason)
     if choice.label == "add":
-        return Change("add", len(state.plan) + 1, after=query, odds=odds), ""
+        return PlanChange("add", len(state.plan) + 1, after=query, odds=odds), ""
     first = state.open[0]
-    return Change("refine", first.number, first.query, query, odds), ""
+    return PlanChange("refine", first.number, first.query, query, odds), ""
 
 
 def written(kit: Kit, state: PlanState, wish: str) -> str:
@@ -118,14 +118,14 @@ def refusal(query: str, state: PlanState) -> str:
     return why_not(query, known)
 
 
-def after(plan: Sequence[SubQuestion], change: Change) -> list[SubQuestion]:
+def after(plan: Sequence[SubQuestion], change: PlanChange) -> list[SubQuestion]:
     """The plan after a change.
 
     >>> plan = [SubQuestion(1, "Who built it?", "done"), SubQuestion(2, "When did he die?")]
-    >>> refined = Change("refine", 2, "When did he die?", "When did Eiffel die?")
+    >>> refined = PlanChange("refine", 2, "When did he die?", "When did Eiffel die?")
     >>> [one.query for one in after(plan, refined)]
     ['Who built it?', 'When did Eiffel die?']
-    >>> [one.fate for one in after(plan, Change("drop", 2))]
+    >>> [one.fate for one in after(plan, PlanChange("drop", 2))]
     ['done', 'dropped']
     """
     if change.what == "add":

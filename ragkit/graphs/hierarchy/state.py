@@ -23,7 +23,7 @@ class SubQuestion:
 
 
 @dataclass(frozen=True)
-class Change:
+class PlanChange:
     """What the planner did after a finding."""
 
     what: str
@@ -44,7 +44,7 @@ class PlanState(WorkersState):
 
     plan: list[SubQuestion] = field(default_factory=list)
     """The sub-questions, in the order of their numbers. Written by: plan, delegate, review."""
-    changes: list[Change] = field(default_factory=list)
+    changes: list[PlanChange] = field(default_factory=list)
     """What the planner did after each finding, oldest first. Written by: review."""
 
     @property

@@ -43,4 +43,8 @@ def router(state: AgentState, runtime: Runtime[Kit]) -> dict[str, Any]:
 def route_of(kit: Kit, question: str) -> Choice:
     """The route of a question, with the odds of each."""
     wish = lettered(ASKED.format(question=question), ROUTES)
-    return chosen(kit.judge_llm, [SystemMessage(SYSTEM), HumanMessage(as_letters(wish))], ROUTES)
+    prompt = [
+        SystemMessage(SYSTEM),
+        HumanMessage(as_letters(wish)),
+    ]
+    return chosen(kit.judge_llm, prompt, ROUTES)

@@ -36,6 +36,8 @@ class AgentState(CheckedState):
 
     Written by: recall.
     """
+    forbidden: list[str] = field(default_factory=list)
+    """Tools that the agent may not use. Written by: the caller."""
     actions: list[Action] = field(default_factory=list)
     """What the agent did, oldest first. Written by: use_tool."""
     helps: dict[str, float | None] = field(default_factory=dict)

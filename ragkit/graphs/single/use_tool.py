@@ -27,15 +27,18 @@ from ragkit.tools import TOOLS
 ASKED = (
     "These passages do not answer the question yet. What should be done next to find its answer?"
 )
+NONE_OPEN = "no tool is open that the agent may use, so it goes on with what there is"
 FAILED = "the tool {name} failed, and the agent goes on: {error}"
 SEARCHES = [name for name, tool in TOOLS.items() if tool.takes == "query"]
 
 
 def use_tool(state: AgentState, runtime: Runtime[Kit]) -> dict[str, Any]:
-    """reads question, queries, passages, dropped, actions, helps, rejected · writes passages,
-    dropped, actions, rejected, set_aside, notes
+    """reads question, queries, passages, dropped, forbidden, actions, helps, rejected · writes
+    passages, dropped, actions, rejected, set_aside, notes
     """
     kit = runtime.context
+    if not open_tools(state):
+        return {"notes": [NONE_OPEN]}
     kept = helpful_ones(state)
     choice = next_tool(kit, state, kept)
     target = state.query if choice.label in SEARCHES else unread(state)[0].id
@@ -94,11 +97,10 @@ def open_tools(state: AgentState) -> list[str]:
     """The tools that may be called now, in the order of the table."""
     used = Counter(action.tool for action in state.actions)
     left = [name for name, tool in TOOLS.items() if used[name] < tool.budget]
-    if not state.actions:
-        return SEARCHES
+    left = [name for name in left if name not in state.forbidden]
     if is_wide(state):
-        return [name for name in SEARCHES if not used[name]]
-    if not unread(state):
+        return [name for name in left if name in SEARCHES and not used[name]]
+    if not state.actions or not unread(state):
         return [name for name in left if name in SEARCHES]
     return left
 
@@ -110,6 +112,7 @@ def is_wide(state: AgentState) -> bool:
 
 def unread(state: AgentState) -> list[Passage]:
     """The passages whose neighbours were not read yet, the most helpful first."""
-    read = {action.target for action in state.actions if action.tool not in SEARCHES}
+    read = {action.target for action in state.actions}
     left = [passage for passage in helpful_ones(state) if passage.id not in read]
-    return sorted(left, key=lambda passage: -(state.helps.get(passage.id) or 0.0))
+    odds = {id: one or 0.0 for id, one in state.helps.items()}
+    return sorted(left, key=lambda passage: -odds.get(passage.id, 0.0))

@@ -42,5 +42,8 @@ def findings(reports: Sequence[Report]) -> str:
     >>> print(findings([Report(2, "Who slept?", finding="Cats."), Report(1, "Who ate?")]))
     - Who slept? Cats.
     """
-    in_order = sorted(reports, key=lambda report: report.number)
-    return "\n".join(f"- {one.query} {one.finding}" for one in in_order if one.finding)
+    lines = []
+    for report in sorted(reports, key=lambda report: report.number):
+        if report.finding:
+            lines.append(f"- {report.query} {report.finding}")
+    return "\n".join(lines)

@@ -5,7 +5,7 @@ from fakes import model
 
 from ragkit.graphs.hierarchy.graph import hierarchy
 from ragkit.graphs.hierarchy.review import MOST, open_moves
-from ragkit.graphs.hierarchy.state import Change, PlanState, SubQuestion
+from ragkit.graphs.hierarchy.state import PlanChange, PlanState, SubQuestion
 from ragkit.runs.threads import checkpoints
 from ragkit.runs.trace_file import load, save
 from ragkit.trace import run
@@ -54,7 +54,7 @@ def test_the_planner_reads_what_was_found(ask):
 def test_the_next_question_is_refined_by_what_was_found_with_its_odds(ask):
     better = "Which owls hunt at night?"
     trace = ask(moves=[REFINE, FINISH], refined=better)
-    assert changes(trace)[0] == Change("refine", 2, NIGHT, better, {"go_on": 0.2, "refine": 0.8, "drop": 0.0})
+    assert changes(trace)[0] == PlanChange("refine", 2, NIGHT, better, {"go_on": 0.2, "refine": 0.8, "drop": 0.0})
     assert [one.query for one in plan_of(trace)] == [DAY, better]
 
 
