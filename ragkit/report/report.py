@@ -15,6 +15,7 @@ from ragkit.evaluate.experiments.comparison import comparisons
 from ragkit.evaluate.experiments.results import read_results
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.comparison_tables import comparison_tables
+from ragkit.report.component_tables import component_tables
 from ragkit.report.figures import all_figures, write_pngs
 from ragkit.report.tables import Table, all_tables, published_tables
 from ragkit.widgets.charts.theme import PAGE
@@ -39,7 +40,7 @@ def write_report(folder: str | Path, png: bool = False) -> list[Path]:
     path = Path(folder)
     manifest, rows = read_results(path)
     words = headline(manifest, rows)
-    tables = all_tables(rows)
+    tables = all_tables(rows) + component_tables(rows)
     if beside := manifest["experiment"]["beside"]:
         tables += published_tables(rows, beside)
     figures = all_figures(rows)

@@ -8,9 +8,8 @@ from benchmarks.look_alikes import RULES, look_alikes, originals_of, spelt
 from ragkit.evaluate.golden.questions import Question, load_questions
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = [
-    one for name in ("algorithms", "almanac") for one in load_questions(ROOT / "corpora" / name / "questions.jsonl")
-]
+FILES = [ROOT / "corpora" / name / "questions.jsonl" for name in ("algorithms", "almanac")]
+GOLDEN = [one for file in FILES for one in load_questions(file)]
 
 
 def golden(id, text, twin=None):
@@ -25,7 +24,8 @@ def golden(id, text, twin=None):
                                               "Who sorts five in April?", "Who sorts five in June?"]),
         ("year", "Who won in 1962?", ["Who won in 1959?", "Who won in 1965?"]),
         ("year", "Who won the season 2030–31?", ["Who won the season 2029–30?"]),
-        ("code", "What does WF-052 mean for Tern-4?", ["What does WF-053 mean for Tern-4?", "What does WF-052 mean for Tern-5?"]),
+        ("code", "What does WF-052 mean for Tern-4?", ["What does WF-053 mean for Tern-4?",
+                                                       "What does WF-052 mean for Tern-5?"]),
         ("name", "Is it IDA*?", ["Is it A*?"]),
         ("name", "Did Halvary pay?", ["Did Tessmark pay?"]),
         ("swapped", "Did Prim publish before Kruskal?", ["Did Kruskal publish before Prim?"]),
@@ -67,7 +67,8 @@ def test_a_minimal_pair_is_a_look_alike_and_its_false_half_is_no_original():
     found = {(one.kind, one.question) for one in look_alikes(pair)}
     # The number 3 gives the false half, which is there already.
     assert found == {
-        ("minimal pair", "Why did flight 3 fail?"), ("number", "Why did flight 4 fail?"), ("negated", "Why didn't flight 2 fail?"),
+        ("minimal pair", "Why did flight 3 fail?"), ("number", "Why did flight 4 fail?"),
+        ("negated", "Why didn't flight 2 fail?"),
     }  # fmt: skip
 
 
@@ -80,11 +81,7 @@ def test_no_look_alike_is_an_original_or_there_twice():
 
 
 def test_no_question_of_the_locked_part_is_used():
-    locked = {one.question for name in ("algorithms", "almanac") for one in locked_of(name)}
+    every = [one for file in FILES for one in load_questions(file, locked=True)]
+    locked = {one.question for one in every if one.part == "locked"}
     found = look_alikes(GOLDEN)
     assert locked and not locked & {text for one in found for text in (one.question, one.original)}
-
-
-def locked_of(name):
-    every = load_questions(ROOT / "corpora" / name / "questions.jsonl", locked=True)
-    return [one for one in every if one.part == "locked"]

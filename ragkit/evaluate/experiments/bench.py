@@ -30,6 +30,7 @@ from ragkit.evaluate.experiments.workers import workers
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.measures.audit import Audit, audit
+from ragkit.evaluate.measures.components import components
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
     evidence_recall,
@@ -180,6 +181,7 @@ def row(
         first_token=first_token(trace),
         odds=odds(trace),
         tier=answered_from(trace),
+        components=components(trace, calls, settings),
     )
 
 

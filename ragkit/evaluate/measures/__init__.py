@@ -1,6 +1,7 @@
 """Measures of runs and of systems, each with its interval."""
 
 from ragkit.evaluate.measures.audit import Audit
+from ragkit.evaluate.measures.components import Component, alarm, components
 from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
@@ -40,6 +41,7 @@ from ragkit.evaluate.measures.value import (
 __all__ = [
     "Audit",
     "BadResults",
+    "Component",
     "Curve",
     "Difference",
     "MEASURES",
@@ -57,6 +59,7 @@ __all__ = [
     "WITHHELD",
     "YEARS",
     "advantage",
+    "alarm",
     "answered_from",
     "best_by_price",
     "break_even",
@@ -64,6 +67,7 @@ __all__ = [
     "by_noise",
     "cold_calls",
     "comparable",
+    "components",
     "curve",
     "differences",
     "evidence_recall",

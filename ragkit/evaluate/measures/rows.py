@@ -10,12 +10,13 @@ Rows are only added. How the folder is created, and which rows belong to an expe
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
 from ragkit.disk.whole import append_line, whole_lines
+from ragkit.evaluate.measures.components import Component
 from ragkit.text.one_line import first_line
 
 
@@ -88,6 +89,8 @@ class Row:
     """The critic's odds for the answer, by which risk and coverage are told; None without one."""
     tier: str = ""
     """The tier that the answer comes from; empty without an answer, and in graphs without tiers."""
+    components: dict[str, Component] = field(default_factory=dict)
+    """What each node took; empty in results that were made before this was kept."""
 
 
 ROW = TypeAdapter(Row)

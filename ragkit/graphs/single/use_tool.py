@@ -114,5 +114,8 @@ def unread(state: AgentState) -> list[Passage]:
     """The passages whose neighbours were not read yet, the most helpful first."""
     read = {action.target for action in state.actions}
     left = [passage for passage in helpful_ones(state) if passage.id not in read]
-    odds = {id: one or 0.0 for id, one in state.helps.items()}
-    return sorted(left, key=lambda passage: -odds.get(passage.id, 0.0))
+
+    def odds(passage: Passage) -> float:
+        return state.helps.get(passage.id) or 0.0
+
+    return sorted(left, key=odds, reverse=True)

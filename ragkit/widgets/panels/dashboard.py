@@ -10,6 +10,7 @@ from typing import Any
 import ipywidgets as w
 from IPython.display import HTML
 
+from ragkit.evaluate.measures.components import alarm
 from ragkit.evaluate.measures.rows import Row
 from ragkit.graphs.systems import SYSTEMS
 from ragkit.model.meter import Usage, cost
@@ -178,6 +179,10 @@ def _notes(traces: Sequence[Trace]) -> list[str]:
     if not traces:
         return ["No runs."]
     notes = []
+    retried = sum(trace.retries > 0 for trace in traces)
+    warning = alarm(retried / len(traces))
+    if warning:
+        notes.append(f"{retried} of {len(traces)} runs were sent back by a critic: {warning}.")
     cached = sum(trace.usage.cached > 0 for trace in traces)
     if cached:
         notes.append(

@@ -113,7 +113,12 @@ def test_without_runs_it_says_so_and_has_no_tile_and_no_figure():
 
 def test_runs_from_disk_are_counted_and_said_and_others_are_not_spoken_of():
     assert "1 of 2 runs had replies from disk: seconds are not real" in dashboard_tiles([cached(), refused()]).data
-    assert "rk-note" not in dashboard_tiles([refused()]).data
+    assert "rk-note" not in dashboard_tiles([failed()]).data
+
+
+def test_a_high_share_of_runs_that_were_sent_back_is_said_and_a_low_one_is_not():
+    assert "1 of 2 runs were sent back by a critic: above 30 %" in dashboard_tiles([refused(), cached()]).data
+    assert "sent back by a critic:" not in dashboard_tiles([refused(), *[failed()] * 3]).data
 
 
 def test_calls_without_a_count_of_tokens_are_said():
