@@ -101,6 +101,7 @@ results: models ## thresholds, experiments and benchmarks, for hours; goes on wh
 	@$(BIN)/python -m benchmarks.calibrate corpora/algorithms --judge taught --hold-back 0.8
 	@$(BIN)/python -m benchmarks.retrieval corpora/algorithms --rerank 15
 	@$(BIN)/python -m benchmarks.strategies corpora/algorithms corpora/almanac
+	@$(BIN)/python -m benchmarks.route_cache corpora/algorithms corpora/almanac
 	@$(BIN)/python -m benchmarks.sparse
 	@$(BIN)/python -m benchmarks.conversations test corpora/almanac corpora/algorithms
 	@test -f build/results/ablation/judges.json || $(BIN)/python -m benchmarks.judges corpora/algorithms --to build/results/ablation

@@ -67,6 +67,12 @@ from benchmarks.retrieval_tables import (
     strategies_table,
     ways_table,
 )
+from benchmarks.route_cache_tables import (
+    forms_of_cache_table,
+    gates_of_cache_table,
+    hits_of_cache_table,
+    kinds_of_cache_table,
+)
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
@@ -94,6 +100,7 @@ PAGES = (
     "docs/retrieval.md",
     "docs/conversation.md",
     "docs/architectures.md",
+    "docs/teams.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
@@ -198,6 +205,10 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "promised": lambda: promised_table(_rows("architectures")),
         "beside_advanced": lambda: beside_table(_rows("architectures"), "advanced"),
         "asking_back": lambda: asking_table(_result("asking_back")),
+        "cache_gates": lambda: gates_of_cache_table(_result("route_cache")),
+        "cache_kinds": lambda: kinds_of_cache_table(_result("route_cache")),
+        "cache_hits": lambda: hits_of_cache_table(_result("route_cache")),
+        "cache_forms": lambda: forms_of_cache_table(_result("route_cache")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
         "by_price": lambda: by_price_table(_result("calibration")),

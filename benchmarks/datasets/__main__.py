@@ -3,8 +3,8 @@
     python -m benchmarks.datasets ../shared/data/xquad_en.json build/datasets/xquad_en
     python -m benchmarks.datasets freshqa.csv build/datasets/freshqa
 
-A file in the format of SQuAD, HotpotQA or TimeQA becomes documents with golden questions. FreshQA,
-MMLU, TruthfulQA and HaluEval have questions only, which are asked of other documents. An
+A file in the format of SQuAD, HotpotQA, MuSiQue or TimeQA becomes documents with golden questions.
+FreshQA, MMLU, TruthfulQA and HaluEval have questions only, which are asked of other documents. An
 experiment names the folder as its corpus, or the file of questions. With `--part fit` all
 questions are for choosing and teaching; without it, each belongs to a part by its id.
 """

@@ -4,7 +4,8 @@
     FOLDER/questions.jsonl
 
 The key of a question has the gold answers, word for word. Its support has one quote for each gold
-passage: the sentence with the answer (SQuAD), or the first supporting sentence (HotpotQA).
+passage: the sentence with the answer (SQuAD), the first supporting sentence (HotpotQA), or the
+sentence with the answer of a sub-question (MuSiQue).
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Content:
 
 
 def write_corpus(file: Path, folder: Path, part: Part | None = None) -> Path:
-    """Write the corpus of a file like SQuAD's, HotpotQA's or TimeQA's; its folder.
+    """Write the corpus of a file like SQuAD's, HotpotQA's, MuSiQue's or TimeQA's; its folder.
 
     Raises `FileExistsError`, `FileNotFoundError`, `UnknownFormat` and `NoRoom`.
     """
@@ -164,13 +165,13 @@ def _hotpot(_: str, rows: Rows, corpus: Sentences) -> Content:
     names = {}
     for title, sentences in corpus.items():
         names[title] = _add(documents, title, "".join(sentences))
-    questions = [_over_two(row, names, corpus) for row in rows]
+    questions = [_over_several(row, names, corpus) for row in rows]
     return Content(documents, questions)
 
 
-def _over_two(row: dict[str, Any], names: dict[str, str], corpus: Sentences) -> Question:
-    """A question of HotpotQA, whose answer needs two passages."""
-    golds = _golds(row["_id"], [row["answer"]])
+def _over_several(row: dict[str, Any], names: dict[str, str], corpus: Sentences) -> Question:
+    """A question of HotpotQA or MuSiQue, whose answer needs two or more passages."""
+    golds = _golds(row["_id"], [row["answer"], *row.get("aliases", ())])
     support: dict[str, Support] = {}
     for title, number in row["supporting_facts"]:
         sentences = corpus[title]
@@ -186,4 +187,5 @@ def _over_two(row: dict[str, Any], names: dict[str, str], corpus: Sentences) -> 
         (golds,),
         tuple(support.values()),
         row["level"] if row.get("level") in ("easy", "hard") else "medium",
+        row.get("sets", ()),
     )

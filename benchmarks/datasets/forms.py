@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from benchmarks.datasets.musique import as_hotpotqa
 from benchmarks.datasets.published_files import UnknownFormat, existing, text_of
 from benchmarks.datasets.timeqa import articles, is_timeqa
 from ragkit.evaluate.golden.questions import folded_passages, load_questions, relevant
@@ -45,7 +46,7 @@ class Dataset:
 
 
 def read_dataset(path: str | Path) -> Dataset:
-    """The dataset in a file like SQuAD's, HotpotQA's or TimeQA's.
+    """The dataset in a file like SQuAD's, HotpotQA's, MuSiQue's or TimeQA's.
 
     A HotpotQA-like file needs its passages in `<stem>_corpus.json`, in the same folder.
     Raises `FileNotFoundError` and `UnknownFormat`.
@@ -61,8 +62,8 @@ def read_as(
     """What one of two readers makes of a dataset file, by the file's format.
 
     Each reader gets the file's stem and what is in the file, which may have any form below its
-    first level. A file of TimeQA is brought into the form of SQuAD. Raises `FileNotFoundError` and
-    `UnknownFormat`.
+    first level. A file of TimeQA is brought into the form of SQuAD, and one of MuSiQue into that of
+    HotpotQA. Raises `FileNotFoundError` and `UnknownFormat`.
     """
     file = existing(path)
     if is_timeqa(file):
@@ -74,6 +75,8 @@ def read_as(
         if isinstance(content, list) and "supporting_facts" in content[0]:
             corpus = json.loads(text_of(_corpus_of(file)))
             return hotpot(file.stem, content, corpus)
+        if isinstance(content, list) and any("question_decomposition" in row for row in content):
+            return hotpot(file.stem, *as_hotpotqa(content))
     except json.JSONDecodeError as error:
         raise UnknownFormat(
             f"{file}: not JSON, so neither SQuAD- nor HotpotQA-like: {error}"
@@ -87,7 +90,8 @@ def read_as(
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise UnknownFormat(f"{file}: neither SQuAD- nor HotpotQA-like: {error}") from error
     raise UnknownFormat(
-        f"{file}: expected SQuAD's object with 'data', or HotpotQA's list with 'supporting_facts'"
+        f"{file}: expected SQuAD's object with 'data', HotpotQA's list with 'supporting_facts' or "
+        "MuSiQue's with 'question_decomposition'"
     )
 
 

@@ -1,9 +1,9 @@
 """Remember decisions about questions, for questions that mean the same (teams).
 
 What is kept is the decision, never an answer. No similarity of vectors tells a question from its
-reversal, or one year from another. So a second gate compares the words in their order, with numbers
-and names; only articles and phrases of courtesy may differ. Few paraphrases pass it, and that is
-the price (docs/teams.md).
+reversal, or one year from another. So a second gate compares the words in their order, with
+numbers, names and signs; only articles and phrases of courtesy may differ. Few paraphrases pass it,
+and that is the price (docs/teams.md).
 """
 
 from __future__ import annotations
@@ -16,18 +16,22 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from ragkit.stores import Embed
-from ragkit.text.words import all_words
+from ragkit.text.forms import folded
 
 Decision = TypeVar("Decision")
 SIMILAR_FROM = 0.8
 """Cosine similarity from which two questions may mean the same."""
 ARTICLES = {"a", "an", "the"}
-COURTESY = re.compile(
+"""Words that may differ. A capital A may be a name, so it counts wherever it does not begin."""
+BEGINNING = re.compile(
     r"^\W*(please\W+|(can|could|would) you (please )?(tell|explain to) (me|us)\W+"
     r"|(tell|explain to) (me|us)\W+|(i|we) (want|would like) to know\W+)+",
     re.IGNORECASE,
 )
-"""Beginnings that say nothing of what is asked."""
+ENDING = re.compile(r"([\s,]+(please|thanks|thank you))?[\s?.]*$", re.IGNORECASE)
+"""What says nothing of what is asked, at the beginning and at the end."""
+TOKEN = re.compile(r"\w+|[^\w\s]")
+"""A word or a sign: 2^n is not 2*n."""
 
 
 @dataclass
@@ -62,17 +66,25 @@ class RouteCache(Generic[Decision]):
 
 
 def same_words(one: str, other: str) -> bool:
-    """Whether two questions have the same words in the same order.
+    """Whether two questions have the same words and signs in the same order.
 
     >>> same_words("Please tell me, who beat the owls?", "Who beat owls")
     True
     >>> same_words("Did cats beat dogs?", "Did dogs beat cats?")
     False
     """
-    return key(one) == key(other)
+    return bool(key(one)) and key(one) == key(other)
 
 
 def key(question: str) -> Sequence[str]:
-    """The words of a question that have to be the same, in order."""
-    asked = COURTESY.sub("", question)
-    return [word for word in all_words(asked) if word not in ARTICLES]
+    """The words and signs of a question that have to be the same, in order.
+
+    >>> key("Is the sum n + 1 in group A?")
+    ['is', 'sum', 'n', '+', '1', 'in', 'group', 'a']
+    """
+    asked = ENDING.sub("", BEGINNING.sub("", question))
+    first, *others = TOKEN.findall(asked) or [""]
+    kept = [token for token in others if token not in ARTICLES]
+    if first.casefold() not in ARTICLES:
+        kept.insert(0, first)
+    return [folded(token).casefold() for token in kept if token]

@@ -59,5 +59,21 @@ def test_of_several_the_one_with_the_same_words_is_found(kept):
     assert kept.get(ASKED) == ("complex", ASKED)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Is it 2^n?", "Is it 2*n?"), ("Is it n!?", "Is it n?"), ("Is it -5?", "Is it 5?"), ("Is a < b?", "Is a > b?"),
+        ("Who is in group A?", "Who is in the group?"), ("What is C++?", "What is C?"), ("👍", "👎"), ("?", "?"),
+    ],
+)  # fmt: skip
+def test_a_sign_a_name_of_one_letter_and_nothing_at_all_are_differences(one, other):
+    assert not same_words(one, other)
+
+
+@pytest.mark.parametrize("again", ["Could you tell me who hunts?", "Who hunts, please?", "The who hunts?", "Who hunts"])
+def test_courtesy_and_articles_are_none(again):
+    assert same_words(again, "Who hunts?")
+
+
 def test_an_article_is_no_difference_and_a_number_is_one():
     assert key("What is a heap?") == key("What is the heap?") != key("What is heap 2?")

@@ -96,7 +96,7 @@ def evidence_recall(trace: Trace, question: Question) -> float | None:
     return hits / len(carriers)
 
 
-WRITERS = {"generate", "recall"}
+WRITERS = {"generate", "recall", "answer_generation", "find_out", "delegate", "synthesise"}
 """The names, in every graph, of the nodes whose calls write an answer or a draft."""
 
 

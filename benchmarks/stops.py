@@ -1,0 +1,105 @@
+"""Score when the agent stops searching, against whether its evidence was complete.
+
+    python -m benchmarks.stops build/results/teams
+
+It reads the traces, so run it on the folder that has them. After each search the grader of `single`
+says *enough* or not. The evidence is complete when it has every fact that the question needs; a
+decision that the budget forced is none. Precision: of the times that it stopped, how often was the
+evidence complete? Recall: of the times that it was complete, how often did it stop?
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ragkit.evaluate.failures.cases import Case, cases
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.measures import evidence_recall
+from ragkit.report.report import read_results
+from ragkit.score import Score, ratio
+from ragkit.text.markdown_table import markdown_table
+from ragkit.trace import Trace
+
+FILE = Path(__file__).parent / "results" / "stops.json"
+SYSTEM, NODE = "single", "grade"
+STOPPED, FORCED = "enough", "used up"
+"""Rows of the policy after the grader."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Whether the agent stopped searching, and whether it should have."""
+
+    stopped: bool
+    complete: bool
+
+
+def decisions(trace: Trace, question: Question) -> Iterator[Decision]:
+    """Yield every free decision of a run about a question that has an answer, in order."""
+    passages: Sequence[Any] = ()
+    for step in trace.steps:
+        passages = step.wrote.get("passages", passages)
+        if step.node != NODE or step.rule is None or step.rule.when == FORCED:
+            continue
+        recall = evidence_recall(replace(trace, passages=tuple(passages)), question)
+        if recall is not None:
+            yield Decision(step.rule.when == STOPPED, recall == 1)
+
+
+def stop_scores(found: Sequence[Sequence[Decision]]) -> dict[str, Score]:
+    """Precision and recall of stopping, with intervals over questions.
+
+    `found` are the decisions about each question.
+    """
+    precision, recall = [], []
+    for of_one in found:
+        right = sum(one.stopped and one.complete for one in of_one)
+        precision.append((right, sum(one.stopped for one in of_one)))
+        recall.append((right, sum(one.complete for one in of_one)))
+    return {"precision": ratio(precision), "recall": ratio(recall)}
+
+
+def stops_table(result: Mapping[str, Mapping[str, Any]]) -> str:
+    """A row a kind of question, a column a measure; n counts the questions that it is taken of."""
+    if not result:
+        return "Not run yet.\n"
+    body = []
+    for kind, own in result.items():
+        scored = [Score(**own[name]) for name in ("precision", "recall")]
+        body.append([kind, str(own["decisions"]), *map(str, scored)])
+    return markdown_table(["questions", "decisions", "precision", "recall"], body)
+
+
+def summed(found: Sequence[Case]) -> dict[str, dict[str, Any]]:
+    """The scores over all questions, and by kind."""
+    kinds: dict[str, list[list[Decision]]] = {"all": []}
+    for case in found:
+        if case.row.system == SYSTEM and case.trace is not None:
+            of_one = list(decisions(case.trace, case.question))
+            kinds["all"].append(of_one)
+            kinds.setdefault(case.question.kind, []).append(of_one)
+    result = {}
+    for kind, every in kinds.items():
+        scored = {name: asdict(one) for name, one in stop_scores(every).items()}
+        result[kind] = {"decisions": sum(map(len, every)), **scored}
+    return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("results", type=Path, help="a folder of results, with its traces")
+    parser.add_argument("--to", type=Path, default=FILE)
+    chosen = parser.parse_args()
+    _, rows = read_results(chosen.results)
+    result = summed(cases(chosen.results, rows))
+    chosen.to.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    print(stops_table(result))
+
+
+if __name__ == "__main__":
+    main()
