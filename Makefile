@@ -2,8 +2,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds architectures architectures_seconds
-OTHERS := hotpotqa xquad
+EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds architectures architectures_seconds teams
+OTHERS := hotpotqa xquad teams_hotpotqa teams_musique
 # Their committed rows have no answers.
 TEXTLESS := locked $(OTHERS)
 PYTEST := $(BIN)/python -m pytest
@@ -13,6 +13,7 @@ FAST := not (model or process or browser or notebook or slow or long)
 RECORDING ?= $(wildcard build/replies.jsonl.gz)
 XQUAD ?= ../shared/data/xquad_en.json
 HOTPOTQA ?= ../shared/data/hotpotqa_100.json
+MUSIQUE ?= ../shared/data/musique_100.json
 OF_XQUAD := CC BY-SA 4.0 (XQuAD by M. Artetxe, S. Ruder and D. Yogatama, after SQuAD by P. Rajpurkar et al.)
 LESSON := corpora/algorithms build/datasets/xquad_fit --hold --licence MIT --licence "$(OF_XQUAD)"
 export ANONYMIZED_TELEMETRY := False
@@ -121,6 +122,7 @@ agree: models ## make a random tenth of the committed runs again, and name those
 
 others: models ## experiments on other people's documents (docs/others.md), whose files you bring; for hours, and goes on
 	@test -d build/datasets/hotpotqa_100 || $(BIN)/python -m benchmarks.datasets $(HOTPOTQA) build/datasets/hotpotqa_100
+	@test -d build/datasets/musique_100 || $(BIN)/python -m benchmarks.datasets $(MUSIQUE) build/datasets/musique_100
 	@test -d build/datasets/xquad_en || $(BIN)/python -m benchmarks.datasets $(XQUAD) build/datasets/xquad_en
 	@test -f build/xquad_unseen.jsonl || $(BIN)/python -m benchmarks.unseen build/datasets/xquad_en build/xquad_unseen.jsonl
 	@for name in $(OTHERS); do \
