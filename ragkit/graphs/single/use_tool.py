@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from langgraph.runtime import Runtime
@@ -24,6 +25,8 @@ from ragkit.state import Found, Passage
 from ragkit.text.one_line import first_line
 from ragkit.tools import TOOLS
 
+BEST = 2
+"""Number of the best passages that are never dropped."""
 ASKED = (
     "These passages do not answer the question yet. What should be done next to find its answer?"
 )
@@ -71,13 +74,22 @@ def called(kit: Kit, name: str, question: str, target: str, known: Collection[st
 
 
 def helpful_ones(state: AgentState) -> list[Passage]:
-    """The evidence without the passages that were graded as no help; they would take the room."""
+    """The evidence without the passages that were graded as no help; they would take the room.
+
+    The best ones stay in any case: a forced answer is written from what there is.
+    """
+    best = sorted(state.passages, key=partial(_odds, state), reverse=True)[:BEST]
     kept = []
     for passage in state.passages:
-        odds = state.helps.get(passage.id)
-        if odds is None or odds >= HELPFUL_FROM:
+        if passage in best or _odds(state, passage) >= HELPFUL_FROM:
             kept.append(passage)
     return kept
+
+
+def _odds(state: AgentState, passage: Passage) -> float:
+    """How likely a passage helps; one that could not be judged counts as helpful."""
+    odds = state.helps.get(passage.id)
+    return 1.0 if odds is None else odds
 
 
 def next_tool(kit: Kit, state: AgentState, kept: list[Passage]) -> Choice:
@@ -114,8 +126,4 @@ def unread(state: AgentState) -> list[Passage]:
     """The passages whose neighbours were not read yet, the most helpful first."""
     read = {action.target for action in state.actions}
     left = [passage for passage in helpful_ones(state) if passage.id not in read]
-
-    def odds(passage: Passage) -> float:
-        return state.helps.get(passage.id) or 0.0
-
-    return sorted(left, key=odds, reverse=True)
+    return sorted(left, key=partial(_odds, state), reverse=True)

@@ -69,10 +69,16 @@ def test_too_few_helpful_passages_send_the_question_back_in_other_words(ask):
 
 
 def test_a_passage_that_does_not_help_makes_room_and_does_not_come_back(ask):
-    trace = ask(helps=[0.1, 0.1, 0.1, 0.9, 0.9, 0.9], next={"B": 1.0}, keywords="river")
+    trace = ask(helps=[0.3, 0.1, 0.2, 0.9, 0.9, 0.9], next={"B": 1.0}, keywords="river")
     first, second = (step.wrote for step in trace.steps if step.node == "use_tool")
-    gone = {passage.id for passage in first["passages"]}
-    assert set(second["dropped"]) == gone and not gone & {passage.id for passage in second["passages"]}
+    _, worst, _ = (passage.id for passage in first["passages"])
+    assert second["dropped"] == [worst] and worst not in {passage.id for passage in second["passages"]}
+
+
+def test_the_best_two_passages_stay_however_little_they_help(ask):
+    trace = ask(helps=[0.3, 0.1, 0.2, 0.05, 0.05, 0.05], next={"B": 1.0}, keywords="river", settings={"cycles": 2})
+    first = next(step.wrote["passages"] for step in trace.steps if step.node == "use_tool")
+    assert trace.passages[:2] == (first[0], first[2])
 
 
 def test_a_claim_that_no_passage_states_is_what_is_searched_for_next(ask):
