@@ -9,6 +9,7 @@ from types import ModuleType
 
 from benchmarks.statements import (
     ablation,
+    architectures,
     checking,
     noise,
     others,
@@ -19,7 +20,7 @@ from benchmarks.statements import (
 )
 from benchmarks.statements.claim import Untrue
 
-PAGES = (ablation, prices, checking, teaching, noise, others, retrieval, tiered)
+PAGES = (ablation, prices, checking, teaching, noise, others, retrieval, tiered, architectures)
 Statement = Callable[[], None]
 
 
