@@ -8,7 +8,8 @@ out*, each question stands by itself, so what is lost against it is lost in unde
 *As typed*, a system gets the words alone, without history.
 
 Rows are appended to benchmarks/results/conversations-<part>.jsonl, and what is there is not asked
-again; delete it after a change of the model or of a prompt.
+again; delete it after a change of the model or of a prompt. Rows of *locked* have no texts, so that
+nobody who works on the kit reads what was answered there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -92,7 +93,7 @@ def main() -> None:
         conversations = load_conversations(
             folder / "conversations.jsonl", chosen.part, locked=chosen.part == "locked"
         )
-        ask_all(folder, conversations[: chosen.most], asked, file)
+        ask_all(folder, conversations[: chosen.most], asked, file, chosen.part != "locked")
 
 
 def names_help() -> str:
@@ -108,9 +109,13 @@ def ways() -> dict[str, tuple[str, str]]:
 
 
 def ask_all(
-    folder: Path, conversations: Sequence[Conversation], asked: Sequence[str], file: Path
+    folder: Path,
+    conversations: Sequence[Conversation],
+    asked: Sequence[str],
+    file: Path,
+    texts: bool,
 ) -> None:
-    """Ask what was not asked yet, and append its rows."""
+    """Ask what was not asked yet, and append its rows; `texts` says whether with what was said."""
     done = {(row.conversation, row.system) for row in read_rows(file)}
     todo = []
     for conversation in conversations:
@@ -121,7 +126,7 @@ def ask_all(
     try:
         for conversation, name in tqdm(todo, desc=folder.name):
             rows = list(asked_turns(kit, folder.name, conversation, name))
-            append_rows(file, rows)
+            append_rows(file, rows if texts else [without_texts(row) for row in rows])
     finally:
         kit.close()
 
@@ -190,6 +195,11 @@ def row_of(
         use.reused,
         use.generated,
     )
+
+
+def without_texts(row: TurnRow) -> TurnRow:
+    """A row without what the model wrote."""
+    return replace(row, answer="", rewrite="", queries=())
 
 
 def read_rows(file: Path) -> list[TurnRow]:

@@ -11,7 +11,7 @@ from benchmarks.conversation_tables import (
     turn_steps_table,
     turns_table,
 )
-from benchmarks.conversations import TurnRow, append_rows, asked_turns, read_rows, ways
+from benchmarks.conversations import TurnRow, append_rows, asked_turns, read_rows, ways, without_texts
 from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn
 from ragkit.graphs import SYSTEMS
 from ragkit.trace import Trace
@@ -89,6 +89,13 @@ def test_rows_come_back_as_they_were_written(tmp_path):
     assert read_rows(file) == MINE
     assert len(file.read_text().splitlines()) == 4
     assert json.loads(file.read_text().splitlines()[0])["kind"] == "first"
+
+
+def test_a_row_without_texts_keeps_what_is_counted():
+    said = row("a", 1, "first", 1.0, rewrite="Who hunts?", queries=("Who hunts?",))
+    bare = without_texts(said)
+    assert (bare.answer, bare.rewrite, bare.queries) == ("", "", ())
+    assert turns_table([bare]) == turns_table([said])
 
 
 @pytest.fixture
