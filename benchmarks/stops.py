@@ -2,66 +2,26 @@
 
     python -m benchmarks.stops build/results/teams
 
-It reads the traces, so run it on the folder that has them. After each search the grader of `single`
-says *enough* or not. The evidence is complete when it has every fact that the question needs; a
-decision that the budget forced is none. Precision: of the times that it stopped, how often was the
-evidence complete? Recall: of the times that it was complete, how often did it stop?
+It reads the traces, so run it on the folder that has them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ragkit.evaluate.failures.cases import Case, cases
-from ragkit.evaluate.golden.questions import Question
-from ragkit.evaluate.measures import evidence_recall
+from ragkit.evaluate.measures.stops import Decision, decisions, stop_scores
 from ragkit.report.report import read_results
-from ragkit.score import Score, ratio
+from ragkit.score import Score
 from ragkit.text.markdown_table import markdown_table
-from ragkit.trace import Trace
 
 FILE = Path(__file__).parent / "results" / "stops.json"
-SYSTEM, NODE = "single", "grade"
-STOPPED, FORCED = "enough", "used up"
-"""Rows of the policy after the grader."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Whether the agent stopped searching, and whether it should have."""
-
-    stopped: bool
-    complete: bool
-
-
-def decisions(trace: Trace, question: Question) -> Iterator[Decision]:
-    """Yield every free decision of a run about a question that has an answer, in order."""
-    passages: Sequence[Any] = ()
-    for step in trace.steps:
-        passages = step.wrote.get("passages", passages)
-        if step.node != NODE or step.rule is None or step.rule.when == FORCED:
-            continue
-        recall = evidence_recall(replace(trace, passages=tuple(passages)), question)
-        if recall is not None:
-            yield Decision(step.rule.when == STOPPED, recall == 1)
-
-
-def stop_scores(found: Sequence[Sequence[Decision]]) -> dict[str, Score]:
-    """Precision and recall of stopping, with intervals over questions.
-
-    `found` are the decisions about each question.
-    """
-    precision, recall = [], []
-    for of_one in found:
-        right = sum(one.stopped and one.complete for one in of_one)
-        precision.append((right, sum(one.stopped for one in of_one)))
-        recall.append((right, sum(one.complete for one in of_one)))
-    return {"precision": ratio(precision), "recall": ratio(recall)}
+SYSTEM = "single"
 
 
 def stops_table(result: Mapping[str, Mapping[str, Any]]) -> str:
