@@ -1,0 +1,166 @@
+"""Choose the thresholds of `single`: which route is complex, and when enough passages help.
+
+    python -m benchmarks.first_search corpora/algorithms corpora/almanac [--most N]
+
+Each golden question of the part called fit is routed, and searched for once by keywords. The judge
+says whether each passage helps. Then two things are compared with what the corpus has:
+
+- the odds of *complex*, with whether the facts of the answer are spread over several passages;
+- *enough passages help*, with whether the passages have every fact. Other thresholds for what
+  counts as help, and other numbers of passages, are tried on the same odds.
+
+Questions without an answer count as simple, and their evidence is never complete.
+`results/first_search.jsonl` has a row for each question, so a stopped run goes on where it was;
+delete it after a change of the judge or of a prompt. `results/first_search.json` has the scores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.question_rows import Row, rows_of
+from ragkit import Kit
+from ragkit.evaluate.golden.carriers import Golden, golden
+from ragkit.evaluate.golden.parts import of_part
+from ragkit.evaluate.judging.calibration import auc
+from ragkit.evaluate.measures.ranks import coverage
+from ragkit.evaluate.measures.stops import Decision, stop_scores
+from ragkit.graphs.single.router import route_of
+from ragkit.judges import HELPS
+from ragkit.report.cells import cell
+from ragkit.score import Score, score
+from ragkit.text.markdown_table import markdown_table
+from ragkit.tools import TOOLS
+
+RESULTS = Path(__file__).parent / "results"
+FILE = RESULTS / "first_search.jsonl"
+FIRST = "keyword_search"
+COMPLEX_FROM = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+"""Thresholds for the odds of *complex* that are tried."""
+HELPS_FROM = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
+"""Thresholds for the odds that a passage helps that are tried."""
+ENOUGH = (1, 2)
+"""Numbers of helpful passages that are tried."""
+
+
+def searched(kit: Kit, question: Golden) -> Row:
+    """The route of a question, and what its first search brought."""
+    route = route_of(kit, question.question)
+    passages = TOOLS[FIRST].find(kit.evidence, question.question, question.question, ()).passages
+    asked = [HELPS.format(n=number) for number in range(1, len(passages) + 1)]
+    helps, _ = kit.judge.verdicts(question.question, passages, asked)
+    ids = [passage.id for passage in passages]
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "route": route.others,
+        "spread": is_spread(question),
+        "complete": coverage(ids, question.needs, len(ids)) == 1,
+        "carries": [id in question.carriers for id in ids],
+        "helps": helps,
+    }
+
+
+def is_spread(question: Golden) -> bool:
+    """Whether no single passage has every fact of the answer.
+
+    >>> needs = (frozenset({"a", "b"}), frozenset({"b"}))
+    >>> plain = {"id": "q", "question": "?", "kind": "factual", "answer": "!", "phrases": ()}
+    >>> is_spread(Golden(**plain, sources=(), difficulty="easy", needs=needs))
+    False
+    """
+    return bool(question.needs) and not frozenset.intersection(*question.needs)
+
+
+def routed(rows: Sequence[Row]) -> dict[str, Any]:
+    """How well the odds of *complex* tell which questions need several passages."""
+    known = [row for row in rows if row["route"]]
+    labels = [row["spread"] for row in known]
+    odds = [row["route"]["complex"] for row in known]
+    found: dict[str, Any] = {"n": len(known), "spread": sum(labels), "auc": auc(odds, labels)}
+    for threshold in COMPLEX_FROM:
+        pairs = zip(odds, labels, strict=True)
+        right = [float((one >= threshold) == label) for one, label in pairs]
+        found[f"complex from {threshold:.2f}"] = asdict(score(right))
+    found["always simple"] = asdict(score([float(not label) for label in labels]))
+    return found
+
+
+def stopped(rows: Sequence[Row]) -> dict[str, Any]:
+    """Precision and recall of stopping after the first search, by rule."""
+    judged = [row for row in rows if None not in row["helps"]]
+    found = {}
+    for enough in ENOUGH:
+        for threshold in HELPS_FROM:
+            decisions = [[decided(row, threshold, enough)] for row in judged]
+            scores = stop_scores(decisions)
+            name = f"{enough} from {threshold:.2f}"
+            found[name] = {measure: asdict(one) for measure, one in scores.items()}
+    return found
+
+
+def decided(row: Row, threshold: float, enough: int) -> Decision:
+    """Whether a rule stops after this search, and whether its evidence was complete.
+
+    >>> decided({"helps": [0.5, 0.2], "complete": True}, threshold=0.3, enough=2)
+    Decision(stopped=False, complete=True)
+    """
+    helping = sum(odds >= threshold for odds in row["helps"])
+    return Decision(helping >= enough, row["complete"])
+
+
+def routes_table(result: dict[str, Any]) -> str:
+    """A row for each threshold of *complex*."""
+    if not result:
+        return "Not run yet.\n"
+    routes = result["routes"]
+    names = [*(f"complex from {threshold:.2f}" for threshold in COMPLEX_FROM), "always simple"]
+    body = [[name, cell(Score(**routes[name]))] for name in names]
+    return (
+        f"{routes['n']} questions, {routes['spread']} of them spread over several passages; "
+        f"AUC {routes['auc']:.2f}.\n\n" + markdown_table(["rule", "right"], body)
+    )
+
+
+def first_stops_table(result: dict[str, Any]) -> str:
+    """A row for each rule of stopping."""
+    if not result:
+        return "Not run yet.\n"
+    body = []
+    for name, scores in result["stops"].items():
+        found = [Score(**scores[measure]) for measure in ("precision", "recall")]
+        body.append([f"helpful passages: {name}", *map(cell, found), f"{f1(*found):.2f}"])
+    return markdown_table(["rule", "precision", "recall", "F1"], body)
+
+
+def f1(precision: Score, recall: Score) -> float:
+    """The harmonic mean of precision and recall; 0 where both are."""
+    both = precision.mean + recall.mean
+    return 2 * precision.mean * recall.mean / both if both else 0.0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("corpora", type=Path, nargs="+")
+    parser.add_argument("--most", type=int, help="only the first so many questions of each")
+    chosen = parser.parse_args()
+    rows = []
+    for folder in chosen.corpora:
+        kit = Kit.open(folder, memory=False)
+        asked = of_part(list(golden(kit).values()), "fit")[: chosen.most]
+        rows += rows_of(asked, partial(searched, kit), FILE, folder.name)
+        judge = kit.judge.name
+        kit.close()
+    result = {"judge": judge, "n": len(rows), "routes": routed(rows), "stops": stopped(rows)}
+    FILE.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+    print(routes_table(result), first_stops_table(result), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
