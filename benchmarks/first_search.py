@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
@@ -41,6 +42,7 @@ from ragkit.tools import TOOLS
 RESULTS = Path(__file__).parent / "results"
 FILE = RESULTS / "first_search.jsonl"
 FIRST = "keyword_search"
+SEED = 0
 COMPLEX_FROM = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
 """Thresholds for the odds of *complex* that are tried."""
 HELPS_FROM = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
@@ -60,22 +62,22 @@ def searched(kit: Kit, question: Golden) -> Row:
         "id": question.id,
         "kind": question.kind,
         "route": route.others,
-        "spread": is_spread(question),
+        "spread": is_spread(question.needs),
         "complete": coverage(ids, question.needs, len(ids)) == 1,
         "carries": [id in question.carriers for id in ids],
         "helps": helps,
     }
 
 
-def is_spread(question: Golden) -> bool:
-    """Whether no single passage has every fact of the answer.
+def is_spread(needs: Sequence[frozenset[str]]) -> bool:
+    """Whether no single passage has every fact of an answer; `needs` are the passages of each.
 
-    >>> needs = (frozenset({"a", "b"}), frozenset({"b"}))
-    >>> plain = {"id": "q", "question": "?", "kind": "factual", "answer": "!", "phrases": ()}
-    >>> is_spread(Golden(**plain, sources=(), difficulty="easy", needs=needs))
+    >>> is_spread([frozenset({"a", "b"}), frozenset({"b"})])
     False
+    >>> is_spread([frozenset({"a"}), frozenset({"b"})])
+    True
     """
-    return bool(question.needs) and not frozenset.intersection(*question.needs)
+    return bool(needs) and not frozenset.intersection(*needs)
 
 
 def routed(rows: Sequence[Row]) -> dict[str, Any]:
@@ -148,13 +150,14 @@ def f1(precision: Score, recall: Score) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("corpora", type=Path, nargs="+")
-    parser.add_argument("--most", type=int, help="only the first so many questions of each")
+    parser.add_argument("--most", type=int, help="a random sample of so many questions of each")
     chosen = parser.parse_args()
     rows = []
     for folder in chosen.corpora:
         kit = Kit.open(folder, memory=False)
-        asked = of_part(list(golden(kit).values()), "fit")[: chosen.most]
-        rows += rows_of(asked, partial(searched, kit), FILE, folder.name)
+        asked = of_part(list(golden(kit).values()), "fit")
+        random.Random(SEED).shuffle(asked)
+        rows += rows_of(asked[: chosen.most], partial(searched, kit), FILE, folder.name)
         judge = kit.judge.name
         kit.close()
     result = {"judge": judge, "n": len(rows), "routes": routed(rows), "stops": stopped(rows)}
