@@ -9,7 +9,9 @@ says whether each passage helps. Then two things are compared with what the corp
 - *enough passages help*, with whether the passages have every fact. Other thresholds for what
   counts as help, and other numbers of passages, are tried on the same odds.
 
-Questions without an answer count as simple, and their evidence is never complete.
+Questions without an answer count as simple, and their evidence is never complete. How often one
+search has every fact, and how often both searches together do, is counted on all questions of fit
+that have an answer; no model is asked for it.
 `results/first_search.jsonl` has a row for each question, so a stopped run goes on where it was;
 delete it after a change of the judge or of a prompt. `results/first_search.json` has the scores.
 """
@@ -41,14 +43,16 @@ from ragkit.tools import TOOLS
 
 RESULTS = Path(__file__).parent / "results"
 FILE = RESULTS / "first_search.jsonl"
-FIRST = "keyword_search"
+FIRST, SECOND = "keyword_search", "semantic_search"
 SEED = 0
-COMPLEX_FROM = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+COMPLEX_FROM = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9)
 """Thresholds for the odds of *complex* that are tried."""
 HELPS_FROM = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45)
 """Thresholds for the odds that a passage helps that are tried."""
 ENOUGH = (1, 2)
 """Numbers of helpful passages that are tried."""
+GROUPS = {"in one passage": False, "spread over several": True}
+"""Answers by where their facts are."""
 
 
 def searched(kit: Kit, question: Golden) -> Row:
@@ -78,6 +82,29 @@ def is_spread(needs: Sequence[frozenset[str]]) -> bool:
     True
     """
     return bool(needs) and not frozenset.intersection(*needs)
+
+
+def completed(kit: Kit, question: Golden) -> Row:
+    """Whether one search brings every fact of an answer, and whether both do; without a model."""
+    found = {}
+    for name in (FIRST, SECOND):
+        passages = TOOLS[name].find(kit.evidence, question.question, question.question, ())
+        found[name] = [passage.id for passage in passages.passages]
+    found["both"] = found[FIRST] + found[SECOND]
+    whole = {name: coverage(ids, question.needs, len(ids)) == 1 for name, ids in found.items()}
+    return {"spread": is_spread(question.needs), **whole}
+
+
+def completeness(rows: Sequence[Row]) -> dict[str, Any]:
+    """How often each search brings every fact, for answers in one passage and for spread ones."""
+    found: dict[str, Any] = {}
+    for group, is_spread in GROUPS.items():
+        own = [row for row in rows if row["spread"] == is_spread]
+        shares = {
+            name: score([float(row[name]) for row in own]) for name in (FIRST, SECOND, "both")
+        }
+        found[group] = {name: asdict(share) for name, share in shares.items()}
+    return found
 
 
 def routed(rows: Sequence[Row]) -> dict[str, Any]:
@@ -130,6 +157,16 @@ def routes_table(result: dict[str, Any]) -> str:
     )
 
 
+def searches_table(result: dict[str, Any]) -> str:
+    """A row for each group of answers, a column for each way to search."""
+    if not result:
+        return "Not run yet.\n"
+    body = []
+    for group, found in result["searches"].items():
+        body.append([group, *(cell(Score(**one)) for one in found.values())])
+    return markdown_table(["facts of the answer", FIRST, SECOND, "both"], body)
+
+
 def first_stops_table(result: dict[str, Any]) -> str:
     """A row for each rule of stopping."""
     if not result:
@@ -153,16 +190,19 @@ def main() -> None:
     parser.add_argument("--most", type=int, help="a random sample of so many questions of each")
     chosen = parser.parse_args()
     rows = []
+    whole = []
     for folder in chosen.corpora:
         kit = Kit.open(folder, memory=False)
         asked = of_part(list(golden(kit).values()), "fit")
+        whole += [completed(kit, one) for one in asked if one.needs]
         random.Random(SEED).shuffle(asked)
         rows += rows_of(asked[: chosen.most], partial(searched, kit), FILE, folder.name)
         judge = kit.judge.name
         kit.close()
-    result = {"judge": judge, "n": len(rows), "routes": routed(rows), "stops": stopped(rows)}
+    result = {"judge": judge, "n": len(rows), "searches": completeness(whole)}
+    result |= {"routes": routed(rows), "stops": stopped(rows)}
     FILE.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    print(routes_table(result), first_stops_table(result), sep="\n")
+    print(searches_table(result), routes_table(result), first_stops_table(result), sep="\n")
 
 
 if __name__ == "__main__":

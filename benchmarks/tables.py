@@ -48,7 +48,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
-from benchmarks.first_search import first_stops_table, routes_table
+from benchmarks.first_search import first_stops_table, routes_table, searches_table
 from benchmarks.follow_up_tables import (
     gains_table,
     gate_table,
@@ -241,6 +241,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "cache_hits": lambda: hits_of_cache_table(_result("route_cache")),
         "cache_forms": lambda: forms_of_cache_table(_result("route_cache")),
         "routes_on_fit": lambda: routes_table(_result("first_search")),
+        "searches_on_fit": lambda: searches_table(_result("first_search")),
         "stops_on_fit": lambda: first_stops_table(_result("first_search")),
         "stops": lambda: stops_table(_result("stops")),
         "hops": lambda: hops_table(_with_own_parts(), hops_in(RESULTS / "teams_musique")),

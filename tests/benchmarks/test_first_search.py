@@ -3,11 +3,20 @@
 import pytest
 from fakes import model
 
-from benchmarks.first_search import first_stops_table, routed, routes_table, searched, stopped
+from benchmarks.first_search import (
+    completed,
+    completeness,
+    first_stops_table,
+    routed,
+    routes_table,
+    searched,
+    searches_table,
+    stopped,
+)
 from ragkit.evaluate.golden.carriers import Golden
 
 SURE = {"route": {"complex": 0.8}, "spread": True, "complete": True, "helps": [0.5, 0.3, 0.1]}
-UNSURE = {"route": {"complex": 0.4}, "spread": False, "complete": False, "helps": [0.3, 0.12]}
+UNSURE = {"route": {"complex": 0.65}, "spread": False, "complete": False, "helps": [0.3, 0.12]}
 MISSED = {"route": {"complex": 0.2}, "spread": False, "complete": True, "helps": [0.5, 0.1]}
 AWAY = {"route": {}, "spread": False, "complete": False, "helps": [None, 0.9]}
 ROWS = [SURE, UNSURE, MISSED, AWAY]
@@ -16,8 +25,8 @@ ROWS = [SURE, UNSURE, MISSED, AWAY]
 def test_routes_are_scored_against_where_the_facts_are_and_what_was_not_routed_is_left_out():
     found = routed(ROWS)
     assert (found["n"], found["spread"], found["auc"]) == (3, 1, 1.0)
-    # From 0.3 on, the second question is also called complex, and wrongly.
-    assert found["complex from 0.30"]["mean"] == pytest.approx(2 / 3) and found["complex from 0.50"]["mean"] == 1
+    # From 0.6 on, the second question is also called complex, and wrongly.
+    assert found["complex from 0.60"]["mean"] == pytest.approx(2 / 3) and found["complex from 0.70"]["mean"] == 1
     assert found["always simple"]["mean"] == pytest.approx(2 / 3)
 
 
@@ -36,7 +45,22 @@ def test_the_tables_have_a_row_a_rule_and_say_so_without_results():
     result = {"routes": routed(ROWS), "stops": stopped(ROWS)}
     assert "3 questions, 1 of them spread" in routes_table(result) and "| always simple |" in routes_table(result)
     assert "helpful passages: 2 from 0.30 | 1.00 [" in first_stops_table(result)
-    assert routes_table({}) == first_stops_table({}) == "Not run yet.\n"
+    assert routes_table({}) == first_stops_table({}) == searches_table({}) == "Not run yet.\n"
+
+
+def test_both_searches_together_have_the_facts_of_either(kit):
+    opened = kit(model())
+    ids = [one.id for one in opened.corpus.passages]
+    needs = tuple(frozenset({id}) for id in ids[:2])
+    row = completed(opened, Golden("q", "owls cats?", "compare", "!", (), (), "easy", needs=needs))
+    assert row["spread"] and row["both"] >= max(row["keyword_search"], row["semantic_search"])
+
+
+def test_completeness_is_counted_by_where_the_facts_are():
+    one = {"spread": False, "keyword_search": True, "semantic_search": False, "both": True}
+    found = completeness([one, one | {"keyword_search": False}, one | {"spread": True}])
+    assert found["in one passage"]["keyword_search"]["mean"] == 0.5 and found["in one passage"]["both"]["mean"] == 1
+    assert "| spread over several | 1.00 [" in searches_table({"searches": found})
 
 
 def test_a_question_is_routed_searched_for_once_and_its_passages_are_judged(kit):
