@@ -1,9 +1,11 @@
 """Recordings: of a loopback endpoint that plays the embedded server, and the committed one of the notebooks.
 
 Run as a script, this makes the committed recording of what the last run of the notebooks wrote down (`make record`).
+With numbers, such as `24 25`, it adds only what these notebooks wrote down.
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -77,10 +79,14 @@ def written_by(notebook: Path) -> Path:
     return LEFT / "replies" / notebook.stem
 
 
-def renew() -> None:
-    """Make the committed recording of what every notebook wrote down."""
-    replies, models = {}, {}
+def renew(only: Collection[str] = ()) -> None:
+    """Make the committed recording of what every notebook wrote down; with numbers, add only theirs to it."""
+    known = read(COMMITTED) if only else None
+    replies = dict(known.replies) if known else {}
+    models = dict(known.headers[0].models) if known else {}
     for notebook in numbered():
+        if only and notebook.stem[:2] not in only:
+            continue
         found, named = written_down(written_by(notebook))
         if not found:
             print(f"{notebook.stem} asked the model nothing")
@@ -90,4 +96,4 @@ def renew() -> None:
 
 
 if __name__ == "__main__":
-    renew()
+    renew(sys.argv[1:])
