@@ -4,6 +4,7 @@ import random
 from types import SimpleNamespace
 
 import pytest
+from failing import CATS, OWLS, WHO, YEAR, case
 
 from ragkit.conversation import FollowUp, Turn, searches
 from ragkit.course.exercises.checks.nb20_glue import glued
@@ -12,6 +13,8 @@ from ragkit.course.exercises.checks.nb22_rows import RIGHT
 from ragkit.course.exercises.checks.nb23_cover import cover
 from ragkit.course.exercises.checks.nb24_open import open_now
 from ragkit.course.exercises.checks.nb25_joined import FOUND, QUERIES, joined
+from ragkit.course.exercises.checks.nb28_mode import label
+from ragkit.evaluate.failures.rules import RULES, by_rule
 from ragkit.graphs.advanced.evaluate_answer import advice as kits_advice
 from ragkit.graphs.advanced.issues import ANSWER
 from ragkit.graphs.advanced.policy import RETRIEVAL
@@ -82,3 +85,12 @@ def test_reports_are_joined_as_the_kit_does(seed):
     merged = merge(WorkersState(question="?", reports=reports), runtime)
     ids, _ = joined(rng.sample(reports, 3), settings.depth_of().final)
     assert ids == [passage.id for passage in merged["passages"]]
+
+
+@pytest.mark.parametrize("passages", [(), (OWLS, CATS)])
+@pytest.mark.parametrize("asked", [WHO, YEAR])
+@pytest.mark.parametrize("answer", ["In 1950. [2]", "They hunt by day. [2]", "A farmer.", "The passages do not say so."])
+def test_a_failure_is_labelled_as_the_kit_does(asked, answer, passages):
+    one = case(asked, answer, *passages)
+    kits = by_rule(one)
+    assert label([(rule.label, rule.when(one)) for rule in RULES]) == (kits.mode, list(kits.unseen))
