@@ -89,7 +89,9 @@ def test_reports_are_joined_as_the_kit_does(seed):
 
 @pytest.mark.parametrize("passages", [(), (OWLS, CATS)])
 @pytest.mark.parametrize("asked", [WHO, YEAR])
-@pytest.mark.parametrize("answer", ["In 1950. [2]", "They hunt by day. [2]", "A farmer.", "The passages do not say so."])
+@pytest.mark.parametrize(
+    "answer", ["In 1950. [2]", "They hunt by day. [2]", "A farmer.", "The passages do not say so."]
+)
 def test_a_failure_is_labelled_as_the_kit_does(asked, answer, passages):
     one = case(asked, answer, *passages)
     kits = by_rule(one)
