@@ -2,7 +2,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds architectures architectures_seconds teams
+EXPERIMENTS := ablation bench8 retries almanac almanac_grounded noise noise_lookup noise_seconds architectures architectures_seconds teams teams_seconds
 OTHERS := hotpotqa xquad teams_hotpotqa teams_musique
 # Their committed rows have no answers.
 TEXTLESS := locked $(OTHERS)

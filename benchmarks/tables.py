@@ -48,6 +48,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.first_search import first_stops_table, routes_table, searches_table
 from benchmarks.follow_up_tables import (
     gains_table,
     gate_table,
@@ -74,8 +75,10 @@ from benchmarks.route_cache_tables import (
     kinds_of_cache_table,
 )
 from benchmarks.steps import step_prices, steps_table
+from benchmarks.stops import stops_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
+from benchmarks.teams_tables import OF_TEAMS, equal_tokens_table, hops_in, hops_table
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
 from benchmarks.tiered_tables import (
@@ -90,6 +93,7 @@ from benchmarks.workshop_tables import day_table, machine_note, notebooks_table
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.rows import Row
 from ragkit.report.report import read_results
+from ragkit.report.systems_table import systems_table
 from ragkit.text.markdown_table import TIGHT, markdown_table
 
 ROOT = Path(__file__).parent.parent
@@ -115,9 +119,22 @@ PAGES = (
 ALMANAC = ("almanac", "almanac_grounded")
 NOISE = ("noise", "noise_lookup", "noise_seconds")
 FOUR = ("architectures", "architectures_seconds")
-OWN = ("bench8", "ablation", "locked", "first_edition", "retries", *ALMANAC, *NOISE, *FOUR)
+AGENTS = ("teams", "teams_hotpotqa", "teams_musique")
+OWN_PARTS = "teams_musique_own_parts"
+OWN = (
+    "bench8",
+    "ablation",
+    "locked",
+    "first_edition",
+    "retries",
+    *ALMANAC,
+    *NOISE,
+    *FOUR,
+    "teams",
+    "teams_seconds",
+)
 """Experiments on the corpora of this repository."""
-OTHERS = ("hotpotqa_first", "hotpotqa", "xquad")
+OTHERS = ("hotpotqa_first", "hotpotqa", "xquad", *AGENTS[1:])
 """Experiments on other people's documents."""
 DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
 """The days of the workshop plans that have a table, by the key of the plan."""
@@ -162,6 +179,20 @@ def retries_table() -> str:
 
 def _aims_elsewhere(name: str) -> str:
     return elsewhere_table(_rows(name))
+
+
+def _with_own_parts() -> list[Row]:
+    """The rows of MuSiQue, and those of its own sub-questions."""
+    return [*_rows("teams_musique"), *_rows(OWN_PARTS)]
+
+
+def _agents_table(name: str) -> str:
+    rows = _with_own_parts() if name == "teams_musique" else _rows(name)
+    return systems_table(rows, OF_TEAMS) if rows else "Not run yet.\n"
+
+
+def _equal_table(name: str) -> str:
+    return equal_tokens_table(_rows(name))
 
 
 def _plan_table(key: str, day: int) -> str:
@@ -209,6 +240,11 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "cache_kinds": lambda: kinds_of_cache_table(_result("route_cache")),
         "cache_hits": lambda: hits_of_cache_table(_result("route_cache")),
         "cache_forms": lambda: forms_of_cache_table(_result("route_cache")),
+        "routes_on_fit": lambda: routes_table(_result("first_search")),
+        "searches_on_fit": lambda: searches_table(_result("first_search")),
+        "stops_on_fit": lambda: first_stops_table(_result("first_search")),
+        "stops": lambda: stops_table(_result("stops")),
+        "hops": lambda: hops_table(_with_own_parts(), hops_in(RESULTS / "teams_musique")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
         "by_price": lambda: by_price_table(_result("calibration")),
@@ -251,6 +287,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
+    | {f"{name}_agents": partial(_agents_table, name) for name in AGENTS}
+    | {f"{name}_equal": partial(_equal_table, name) for name in AGENTS}
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
     | {
         f"{name}_{which}": partial(prose.table, RESULTS, name, which)

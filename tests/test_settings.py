@@ -33,8 +33,8 @@ OTHER = {
     "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
-    "poor_fit_from": 0.25, "drafts": 2, "cycles": 2, "enough_passages": 1, "complex_route_from": 0.25,
-    "agent_tokens": 900, "plan_changes": 1,
+    "poor_fit_from": 0.25, "drafts": 2, "cycles": 2, "enough_passages": 1, "helps_from": 0.6,
+    "complex_route_from": 0.25, "agent_tokens": 900, "plan_changes": 1,
     "follow_up_search": "fused", "history_from": 0.25,
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
@@ -51,8 +51,8 @@ WRONG = {
     "chroma": "127.0.0.1:8000", "exit_from": 1.1, "domain_from": 1.1,
     "tier_timeout": 0, "today": "soon", "wrong_costs": -0.1,
     "quality_from": 1.1, "topic_from": -0.1, "searches": 0, "grounded_from": 1.1, "good_fit_from": 1.1,
-    "poor_fit_from": -0.1, "drafts": 9, "cycles": 0, "enough_passages": 0, "complex_route_from": 1.1,
-    "agent_tokens": 9, "plan_changes": -1,
+    "poor_fit_from": -0.1, "drafts": 9, "cycles": 0, "enough_passages": 0, "helps_from": -0.2,
+    "complex_route_from": 1.1, "agent_tokens": 9, "plan_changes": -1,
     "follow_up_search": "chat", "history_from": 1.1,
 }  # fmt: skip
 

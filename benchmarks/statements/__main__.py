@@ -16,11 +16,23 @@ from benchmarks.statements import (
     prices,
     retrieval,
     teaching,
+    teams,
     tiered,
 )
 from benchmarks.statements.claim import Untrue
 
-PAGES = (ablation, prices, checking, teaching, noise, others, retrieval, tiered, architectures)
+PAGES = (
+    ablation,
+    prices,
+    checking,
+    teaching,
+    noise,
+    others,
+    retrieval,
+    tiered,
+    architectures,
+    teams,
+)
 Statement = Callable[[], None]
 
 

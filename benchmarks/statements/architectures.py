@@ -8,6 +8,7 @@ from ragkit.evaluate.measures.summary import Difference
 from ragkit.evaluate.measures.value import ranking
 
 NAME = "architectures"
+SECONDS = "architectures_seconds"
 SMALL = ("basic", "intermediate", "hybrid")
 WITHHOLD_ALL = ("multi_agent", "crag", "adaptive", "tiered")
 
@@ -73,6 +74,18 @@ def expansion_brings_nothing() -> None:
     for measure in ("correct", "evidence recall"):
         gap = _gap("advanced", "advanced, no expansion", measure)
         claim(not gap.shown and gap.by.mean >= 0, measure=measure, difference=gap.by)
+
+
+def what_takes_longest() -> None:
+    """Advanced is the slowest and varies most; adaptive is as fast as hybrid and writes less."""
+    found = scored(SECONDS)
+    seconds = {name: own["seconds"] for name, own in found.items()}
+    claim(max(seconds, key=lambda name: seconds[name].mean) == "advanced", seconds=seconds)
+    width = {name: one.high - one.low for name, one in seconds.items()}
+    claim(max(width, key=lambda name: width[name]) == "advanced", width=width)
+    gap = gaps(SECONDS, "hybrid")["adaptive"]
+    claim(not gap["seconds"].shown, seconds=gap["seconds"].by)
+    claim(gap["tokens generated"].by.mean < 0, written=gap["tokens generated"].by)
 
 
 def _gap(before: str, after: str, measure: str) -> Difference:

@@ -16,6 +16,9 @@ class AgentSettings(BaseModel):
     enough_passages: int = Field(
         2, ge=1, le=5, description="how many helpful passages an agent goes on with"
     )
+    helps_from: Share = Field(
+        0.3, description="odds from which a passage counts as helpful to an agent"
+    )
     complex_route_from: Share = Field(
         0.5, description="odds of *complex* from which a question is searched in two ways at once"
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ragkit.graphs.single.state import AgentState
 from ragkit.graphs.single.use_tool import SEARCHES, open_tools
-from ragkit.nodes.retry import HELPFUL_FROM
 from ragkit.policy import Policy
 from ragkit.settings import Settings
 from ragkit.state import Rule
@@ -73,7 +72,7 @@ def grade_issues(state: AgentState, settings: Settings) -> set[str]:
     """Whether enough passages help, and whether anything is left to be done."""
     # What could not be judged counts: a judge that is away must not use up the cycles.
     odds = [state.helps.get(passage.id) for passage in state.passages]
-    helping = [one for one in odds if one is None or one >= HELPFUL_FROM]
+    helping = [one for one in odds if one is None or one >= settings.helps_from]
     if len(helping) >= settings.enough_passages:
         return {"enough"}
     return {"used up"} if used_up(state, settings) else {"too few"}

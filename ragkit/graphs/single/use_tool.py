@@ -19,7 +19,6 @@ from ragkit.disk.room import NoRoom
 from ragkit.graphs.single.state import Action, AgentState
 from ragkit.judges import Choice, choose_one
 from ragkit.kit import Kit
-from ragkit.nodes.retry import HELPFUL_FROM
 from ragkit.search import within
 from ragkit.state import Found, Passage
 from ragkit.text.one_line import first_line
@@ -42,7 +41,7 @@ def use_tool(state: AgentState, runtime: Runtime[Kit]) -> dict[str, Any]:
     kit = runtime.context
     if not open_tools(state):
         return {"notes": [NONE_OPEN]}
-    kept = helpful_ones(state)
+    kept = helpful_ones(state, kit.settings.helps_from)
     choice = next_tool(kit, state, kept)
     target = state.query if choice.label in SEARCHES else unread(state)[0].id
     gone = [*state.dropped, *(one.id for one in state.passages if one not in kept)]
@@ -73,7 +72,7 @@ def called(kit: Kit, name: str, question: str, target: str, known: Collection[st
         return Found([], [FAILED.format(name=name, error=first_line(error))])
 
 
-def helpful_ones(state: AgentState) -> list[Passage]:
+def helpful_ones(state: AgentState, helps_from: float) -> list[Passage]:
     """The evidence without the passages that were graded as no help; they would take the room.
 
     The best ones stay in any case: a forced answer is written from what there is.
@@ -81,7 +80,7 @@ def helpful_ones(state: AgentState) -> list[Passage]:
     best = sorted(state.passages, key=partial(_odds, state), reverse=True)[:BEST]
     kept = []
     for passage in state.passages:
-        if passage in best or _odds(state, passage) >= HELPFUL_FROM:
+        if passage in best or _odds(state, passage) >= helps_from:
             kept.append(passage)
     return kept
 
@@ -125,5 +124,5 @@ def is_wide(state: AgentState) -> bool:
 def unread(state: AgentState) -> list[Passage]:
     """The passages whose neighbours were not read yet, the most helpful first."""
     read = {action.target for action in state.actions}
-    left = [passage for passage in helpful_ones(state) if passage.id not in read]
+    left = [passage for passage in state.passages if passage.id not in read]
     return sorted(left, key=partial(_odds, state), reverse=True)

@@ -20,7 +20,7 @@ from ragkit.text.printable import printable
 from ragkit.trace import Trace
 from ragkit.widgets.charts.value import worth_figures
 from ragkit.widgets.panels.picture import displayed
-from ragkit.widgets.runs.dashboard_figures import by_node, dashboard_figures
+from ragkit.widgets.runs.dashboard_figures import COST, by_node, dashboard_figures
 from ragkit.widgets.runs.runs_list import outcome, runs_list
 
 STYLE = """<style>
@@ -95,7 +95,7 @@ class Dashboard(w.VBox):
         self.list.value = str(listed.data)
         self.tiles.value = str(tiles.data)
         pictures = ""
-        for figure in dashboard_figures(runs).values():
+        for figure in dashboard_figures(runs, self.price).values():
             pictures += str(figure.data)
         self.pictures.value = pictures
 
@@ -170,7 +170,7 @@ def _tiles(traces: Sequence[Trace], price: Price | None) -> dict[str, str]:
         "claims ungraded": share(ungraded, len(claims)),
     }
     if price is not None:
-        tiles["cost, in the price's currency"] = f"{cost(usage, price):,.4f}"
+        tiles[COST] = f"{cost(usage, price):,.4f}"
     return tiles
 
 

@@ -8,24 +8,28 @@ from statistics import median
 
 from IPython.display import HTML
 
-from ragkit.model.meter import Usage
+from ragkit.model.meter import Price, Usage, cost
 from ragkit.trace import Step, Trace
 from ragkit.widgets.runs.bars import STYLE, aside, bar, bars, dots, group, row
 
 QUICK = 0.05
 """Seconds below which all steps of a node have to be for it to have no row of its own."""
 KINDS = ("evaluated", "reused", "generated")
+COST = "cost, in the price's currency"
 NAMELESS = "runs without the name of a system"
 
 
-def dashboard_figures(traces: Sequence[Trace]) -> dict[str, HTML]:
-    """The figures by name, if there are runs: `latency` and `tokens` by node, and fired `rules`."""
+def dashboard_figures(traces: Sequence[Trace], price: Price | None = None) -> dict[str, HTML]:
+    """The figures by name, if there are runs: `latency` and `tokens` by node, and fired `rules`.
+
+    With a `price` per million tokens, the tokens of each node are also priced.
+    """
     if not traces:
         return {}
     return {
         "latency": _latency(traces),
         "rules": _rules(traces),
-        "tokens": _tokens(traces),
+        "tokens": _tokens(traces, price),
     }
 
 
@@ -121,8 +125,8 @@ def _rules(traces: Sequence[Trace]) -> HTML:
     return HTML(STYLE + table)
 
 
-def _tokens(traces: Sequence[Trace]) -> HTML:
-    """One bar of three parts for each node that asked a model."""
+def _tokens(traces: Sequence[Trace], price: Price | None) -> HTML:
+    """One bar of three parts for each node that asked a model, and what they cost."""
     used = {}
     for system, runs in by_system(traces).items():
         asked = _asked(runs)
@@ -131,15 +135,18 @@ def _tokens(traces: Sequence[Trace]) -> HTML:
     if not used:
         return HTML(STYLE + bars("no model was asked", ["node", "tokens"], ""))
     most = max(use.prompt + use.generated for asked in used.values() for use in asked.values())
+    head = ["node", *KINDS, *([COST] if price else []), "tokens"]
     body = ""
     for system, asked in used.items():
-        body += group(system, 5)
+        body += group(system, len(head))
         for node, use in asked.items():
             parts = [use.evaluated, use.reused, use.generated]
             numbers = [f"{part:,}" for part in parts]
+            if price:
+                numbers.append(f"{cost(use, price):,.4f}")
             body += row(node, numbers, bar(parts, most or 1))
     title = f"tokens by system and node, all {len(traces)} runs"
-    table = bars(title, ["node", *KINDS, "tokens"], body, KINDS)
+    table = bars(title, head, body, KINDS)
     return HTML(STYLE + table)
 
 

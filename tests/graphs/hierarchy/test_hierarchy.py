@@ -41,6 +41,7 @@ def test_the_parts_are_asked_one_after_the_other_with_a_look_at_the_plan_between
     trace = ask()
     assert trace.route == ["plan", "delegate", "review", "delegate", "review", *END]
     assert [change.what for change in changes(trace)] == ["go_on", "finish"]
+    assert [step.rule.when for step in trace.steps if step.node == "review"] == ["open", "finished"]
     assert plan_of(trace)[0] == SubQuestion(1, DAY, "done", "Owls hunt mice at night.")
 
 
@@ -62,6 +63,7 @@ def test_a_question_that_is_answered_already_is_dropped_and_never_asked(ask):
     trace = ask(moves=[DROP, FINISH])
     assert trace.route.count("delegate") == 1 and [one.fate for one in plan_of(trace)] == ["done", "dropped"]
     assert [change.what for change in changes(trace)] == ["drop", "finish"]
+    assert [step.rule.when for step in trace.steps if step.node == "review"] == ["dropped", "finished"]
 
 
 def test_a_missing_question_is_added_at_the_end(ask):

@@ -194,6 +194,12 @@ def test_tokens_are_stacked_for_nodes_that_asked_a_model():
     assert figure.data.count("<span class='rk-1' style='width: 79.37%'>") == 2  # 500 of 630
 
 
+def test_with_a_price_each_node_has_its_cost():
+    figure = dashboard_figures([answered()], PRICE)["tokens"]
+    # 100 tokens at 2.0, 500 at 0.5 and 30 at 10.0 a million: 0.0002 + 0.00025 + 0.0003.
+    assert rows(figure)["generate"] == ["100", "500", "30", "0.0008"]
+
+
 def test_runs_without_steps_rules_or_calls_are_pictures_that_say_so():
     figures = dashboard_figures([Trace("?", (), "", (), 0.0, failed="no server")])
     assert titles(figures.values())[1:] == ["no row of a policy fired", "no model was asked"]

@@ -1,0 +1,75 @@
+"""Tables of the agents of (teams): beside plain retrieval with as many tokens, and by hops."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
+from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.summary import differences, scores
+from ragkit.report.cells import cell, difference
+from ragkit.text.markdown_table import TIGHT, markdown_table
+
+PLAIN = ("hybrid", "hybrid, 12 passages", "hybrid, 20 passages")
+"""The systems that search once and check nothing."""
+BELOW = ("extract", "naive")
+"""Systems with fewer tokens than any plain one."""
+MEASURES = ("correct", "evidence recall", "withheld", "value at 0", "value at 1", "value at 2")
+OF_TEAMS = (
+    "correct",
+    "evidence recall",
+    "withheld",
+    "abstained",
+    "tokens evaluated",
+    "tokens generated",
+    "cost of 10,000",
+)
+"""The measures of the table of all systems."""
+
+
+def equal_tokens_table(rows: Sequence[Row]) -> str:
+    """A row for each agent, or other system that decides: its paired differences to the plain
+    system with about as many tokens.
+    """
+    tokens = tokens_by_system(rows)
+    plain = [system for system in PLAIN if system in tokens]
+    if not plain:
+        return "Not run yet.\n"
+    body: list[list[str | None]] = []
+    for system in tokens:
+        if system in plain or system in BELOW:
+            continue
+        beside = nearest(tokens, system, plain)
+        found = differences(rows, beside)[system]
+        cells = [difference(found[name], name) if name in found else None for name in MEASURES]
+        body.append([system, f"{tokens[system]:,.0f}", beside, f"{tokens[beside]:,.0f}", *cells])
+    return markdown_table(["system", "tokens", "less", "its tokens", *MEASURES], body, TIGHT)
+
+
+def hops_table(rows: Sequence[Row], hops: Mapping[str, str]) -> str:
+    """A row a number of hops, a column a system: the share of correct answers.
+
+    `hops` are the numbers of hops by the question's id; a question without one is left out.
+    """
+    systems = list(dict.fromkeys(row.system for row in rows))
+    body = []
+    for number in sorted(set(hops.values())):
+        own = [row for row in rows if hops.get(row.question) == number]
+        found = scores(own)
+        shares = [found[system].get("correct") for system in systems if system in found]
+        body.append([number, *(cell(share) if share else "" for share in shares)])
+    return markdown_table(["", *systems], body) if body else "Not run yet.\n"
+
+
+def hops_in(folder: Path) -> dict[str, str]:
+    """How many hops each question of a folder of results takes, as its sets say, by id."""
+    file = folder / "questions.jsonl"
+    questions: Sequence[Question] = load_questions(file) if file.is_file() else []
+    found = {}
+    for question in questions:
+        for name in question.sets:
+            if name.endswith("hops"):
+                found[question.id] = name
+    return found

@@ -1,0 +1,43 @@
+"""The agents beside plain retrieval with as many tokens, and by hops."""
+
+from dataclasses import replace
+
+from answer_pairs import question, results_in
+from samples import rows_of
+
+from benchmarks.teams_tables import equal_tokens_table, hops_in, hops_table
+
+TOKENS = {"hybrid": 1_000, "hybrid, 20 passages": 3_000, "team": 2_500, "extract": 0}
+ROWS = [
+    replace(one, evaluated=TOKENS[one.system] - 10 if TOKENS[one.system] else 0, generated=10)
+    for one in rows_of(**{"hybrid": "+---", "hybrid, 20 passages": "++--", "team": "+++-", "extract": "----"})
+]
+
+
+def cells_of(table):
+    _, _, *lines = table.splitlines()
+    return [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+
+
+def test_an_agent_is_compared_with_the_plain_system_that_has_as_many_tokens():
+    (only,) = cells_of(equal_tokens_table(ROWS))
+    # 3 of 4 less 2 of 4
+    assert only[:4] == ["team", "2,500", "hybrid, 20 passages", "3,000"] and only[4].startswith("+0.25 [")
+
+
+def test_without_results_both_tables_say_so():
+    assert equal_tokens_table([]) == hops_table([], {}) == "Not run yet.\n"
+
+
+def test_by_hops_a_question_without_any_is_left_out():
+    first, second, third, _ = dict.fromkeys(one.question for one in ROWS)
+    table = cells_of(hops_table(ROWS, {first: "2 hops", second: "2 hops", third: "3 hops"}))
+    # of the first two questions hybrid has one right, team both
+    assert [row[0] for row in table] == ["2 hops", "3 hops"]
+    assert table[0][1].startswith("0.50 [") and table[0][3].startswith("1.00 [")
+
+
+def test_hops_are_read_from_the_sets_of_the_questions(tmp_path):
+    asked = [replace(question("owl"), sets=("musique", "3 hops")), question("cat")]
+    folder = results_in(tmp_path / "musique", ROWS, asked)
+    assert hops_in(folder) == {"owl": "3 hops"} and hops_in(tmp_path / "away") == {}
