@@ -1,22 +1,32 @@
-"""What exercises 20 to 23 ask for is what the kit does, where they do not say that it differs."""
+"""What exercises from 20 on ask for is what the kit does, where they do not say that it differs."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
+from failing import CATS, OWLS, WHO, YEAR, case
 
 from ragkit.conversation import FollowUp, Turn, searches
 from ragkit.course.exercises.checks.nb20_glue import glued
 from ragkit.course.exercises.checks.nb22_advice import SUPPORTS, TEXTS, advice
 from ragkit.course.exercises.checks.nb22_rows import RIGHT
 from ragkit.course.exercises.checks.nb23_cover import cover
+from ragkit.course.exercises.checks.nb24_open import open_now
+from ragkit.course.exercises.checks.nb25_joined import FOUND, QUERIES, joined
+from ragkit.course.exercises.checks.nb28_mode import label
+from ragkit.evaluate.failures.rules import RULES, by_rule
 from ragkit.graphs.advanced.evaluate_answer import advice as kits_advice
 from ragkit.graphs.advanced.issues import ANSWER
 from ragkit.graphs.advanced.policy import RETRIEVAL
-from ragkit.graphs.multi_agent.merge import covering
-from ragkit.graphs.multi_agent.state import Report
+from ragkit.graphs.multi_agent.merge import covering, merge
+from ragkit.graphs.multi_agent.state import Report, WorkersState
+from ragkit.graphs.single.state import Action, AgentState
+from ragkit.graphs.single.use_tool import open_tools
 from ragkit.judges import Choice
 from ragkit.search import rrf
+from ragkit.settings import Settings
 from ragkit.state import Claim, Passage
+from ragkit.tools import TOOLS
 
 
 @pytest.mark.parametrize("before", [["Owls?"], ["Do owls hunt?", "Thanks!"], ["Do cats?", "Do owls?", "Hello!"]])
@@ -51,3 +61,38 @@ def test_the_question_is_covered_as_the_kit_does(seed):
         helps[name] = [str(report.number) for report in reports if names[name] in report.passages]
     kits = covering(fused, reports)
     assert cover(ranking, helps, len(ranking)) == [passage.id for passage in kits]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_same_tools_are_open_as_in_the_kit_while_a_passage_is_left_to_read_on_from(seed):
+    rng = random.Random(seed)
+    budgets = {name: tool.budget for name, tool in TOOLS.items()}
+    actions = [Action(rng.choice(list(TOOLS)), "owls") for _ in range(seed)]
+    forbidden = rng.sample(list(TOOLS), rng.randint(0, 2))
+    state = AgentState(question="?", passages=[Passage("owls-1", "")], actions=actions, forbidden=forbidden)
+    assert open_now(actions, budgets, forbidden) == open_tools(state)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_reports_are_joined_as_the_kit_does(seed):
+    rng = random.Random(seed)
+    reports = []
+    for number in (1, 2, 3):
+        passages = tuple(Passage(name, "an owl") for name in rng.sample("abcdefgh", 3))
+        reports.append(Report(number, QUERIES[number], passages, FOUND[number]))
+    settings = Settings(_env_file=None)
+    runtime = SimpleNamespace(context=SimpleNamespace(settings=settings))
+    merged = merge(WorkersState(question="?", reports=reports), runtime)
+    ids, _ = joined(rng.sample(reports, 3), settings.depth_of().final)
+    assert ids == [passage.id for passage in merged["passages"]]
+
+
+@pytest.mark.parametrize("passages", [(), (OWLS, CATS)])
+@pytest.mark.parametrize("asked", [WHO, YEAR])
+@pytest.mark.parametrize(
+    "answer", ["In 1950. [2]", "They hunt by day. [2]", "A farmer.", "The passages do not say so."]
+)
+def test_a_failure_is_labelled_as_the_kit_does(asked, answer, passages):
+    one = case(asked, answer, *passages)
+    kits = by_rule(one)
+    assert label([(rule.label, rule.when(one)) for rule in RULES]) == (kits.mode, list(kits.unseen))
