@@ -134,7 +134,8 @@ OWN = (
     "teams_seconds",
 )
 """Experiments on the corpora of this repository."""
-OTHERS = ("hotpotqa_first", "hotpotqa", "xquad", *AGENTS[1:])
+AIMED = ("hotpotqa_first", "hotpotqa", "xquad")
+OTHERS = (*AIMED, *AGENTS[1:])
 """Experiments on other people's documents."""
 DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
 """The days of the workshop plans that have a table, by the key of the plan."""
@@ -286,7 +287,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "reading": lambda: reading_table(_result("reading")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
-    | {f"{name}_aims": partial(_aims_elsewhere, name) for name in OTHERS}
+    | {f"{name}_aims": partial(_aims_elsewhere, name) for name in AIMED}
     | {f"{name}_agents": partial(_agents_table, name) for name in AGENTS}
     | {f"{name}_equal": partial(_equal_table, name) for name in AGENTS}
     | {f"plan_{key}_{day}": partial(_plan_table, key, day) for key, day in DAYS}
