@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.graph import StateGraph
 
 from ragkit.kit import Kit
@@ -35,7 +36,8 @@ def again(graph: Graph, trace: Trace, kit: Kit, before: int, **changes: Any) -> 
         start = fresh(trace.question, graph.state_schema) | changes
         return _followed(graph, start, kit, None, ())
 
-    saver = InMemorySaver()
+    # By default it reads every class, with a warning; `compiled_with` adds those of the state.
+    saver = InMemorySaver(serde=JsonPlusSerializer(allowed_msgpack_modules=None))
     compiled = compiled_with(graph, saver)
     state = state_before(graph, trace, before) | changes
     config: Any = {"configurable": {"thread_id": THREAD}}

@@ -2,6 +2,7 @@
 
 import pytest
 from fakes import ASKED, FISH, model
+from langgraph.checkpoint.serde import jsonplus
 
 from ragkit.graphs import hybrid, single, team
 from ragkit.runs.flight import again, state_before
@@ -29,6 +30,14 @@ def test_without_a_change_it_ends_as_it_did_and_asks_nothing_of_what_came_before
     second = again(single(), trace, kit, place(trace, "generate"))
     assert (second.route, second.answer) == (trace.route, trace.answer) and llm.count("route") == asked
     assert second.steps[: place(trace, "generate")] == trace.steps[: place(trace, "generate")]
+
+
+def test_the_classes_of_the_state_are_read_back_without_a_warning(flown, caplog):
+    trace, kit, _ = flown
+    jsonplus._warned_unregistered_types.clear()  # each class is told only once in a process
+    with caplog.at_level("WARNING"):
+        again(single(), trace, kit, place(trace, "generate"))
+    assert not [record for record in caplog.records if "unregistered" in record.getMessage()]
 
 
 def test_an_edited_reply_of_a_tool_leads_to_another_answer(flown):
