@@ -23,7 +23,7 @@ def first_repeat(calls: Calls) -> int | None:
     """The place of the first call that repeats an earlier one, from 0; None where none does.
 
     >>> first_repeat([("keyword_search", "owls"), ("semantic_search", "owls")])
-    >>> first_repeat([("read_passage", "a"), ("keyword_search", "owls"), ("read_passage", "a")])
+    >>> first_repeat([("read_passage", "7"), ("keyword_search", "owls"), ("read_passage", "7")])
     2
     """
     places = _repeats(calls, _same)
