@@ -85,7 +85,8 @@ def _story(rng: Random, codes: Sequence[str], tokens: Sequence[int], price: floa
     """Systems in random order; on the rest of the questions each abstains."""
     order = rng.sample(range(ASKED), ASKED)
     names = rng.sample(NAMES, len(codes))
-    spent, ends = {}, {}
+    spent: dict[str, float] = {}
+    ends: dict[str, list[str]] = {}
     rows = list(zip(names, codes, tokens))
     for name, code, count in rng.sample(rows, len(rows)):
         whole = code.ljust(ASKED, "-")
