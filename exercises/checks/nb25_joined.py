@@ -20,21 +20,26 @@ FOUND = ["Owls do.", "Mice, mostly.", "In October.", "To the south."]
 ERRORS = ["it timed out", "the model gave no reply"]
 Reports = Sequence[Report]
 Joined = tuple[list[str], str]
-"""Ids of the evidence, and the hint."""
+"""Ids of the evidence, and the first draft."""
 
 
 def joined(reports: Reports, most: int) -> Joined:
-    """The evidence that the writer gets, by its ids, and what the workers found.
+    """The evidence of a team, by its ids, and its first draft: what the workers found.
 
     >>> owl, cat = Passage("owl", ""), Passage("cat", "")
     >>> two = Report(2, "Who slept?", (cat,), "Cats.")
     >>> joined([two, Report(1, "Who ate?", (owl,))], 2)
-    (['owl', 'cat'], '- Who slept? Cats.')
+    (['owl', 'cat'], 'Cats.')
     """
     in_order = _in_order(reports)
     fused = _fused(in_order)
     covers = covering(fused, in_order)
-    return _ids(covers[:most]), findings(in_order)
+    return _ids(covers[:most]), _told(in_order)
+
+
+def _told(reports: Reports) -> str:
+    # No report here is about the whole question.
+    return findings(reports, "")
 
 
 def _fused(reports: Reports) -> list[Passage]:
@@ -79,6 +84,7 @@ def stories(rng: Random) -> list[tuple[list[Report], int]]:
         ([one, like_it, other], 2),
         ([one, speechless], 4),
         ([one, lost, other], 3),
+        ([one, replace(like_it, finding=one.finding)], 3),
         ([], 2),
     ]
 
@@ -120,20 +126,20 @@ def _one_after_another(reports: Reports, most: int) -> Joined:
             every.setdefault(passage.id, passage)
     behind = list(every.values())
     covers = covering(behind, in_order)
-    return _ids(covers[:most]), findings(in_order)
+    return _ids(covers[:most]), _told(in_order)
 
 
 def _by_rank(reports: Reports, most: int) -> Joined:
     in_order = _in_order(reports)
     fused = _fused(in_order)
-    return _ids(fused[:most]), findings(in_order)
+    return _ids(fused[:most]), _told(in_order)
 
 
 def _cut_first(reports: Reports, most: int) -> Joined:
     in_order = _in_order(reports)
     fused = _fused(in_order)
     covers = covering(fused[:most], in_order)
-    return _ids(covers), findings(in_order)
+    return _ids(covers), _told(in_order)
 
 
 def _failed_are_left_out(reports: Reports, most: int) -> Joined:
@@ -151,20 +157,22 @@ def _given_up(reports: Reports, most: int) -> Joined:
 
 
 def _silent_ones_too(reports: Reports, most: int) -> Joined:
-    """A worker without a finding has a line in the hint."""
+    """A worker without a finding leaves a gap in the draft."""
     ids, _ = joined(reports, most)
-    lines = []
-    for one in _in_order(reports):
-        line = f"- {one.query} {one.finding}"
-        lines.append(line)
-    return ids, "\n".join(lines)
+    return ids, " ".join(one.finding for one in _in_order(reports))
+
+
+def _said_twice(reports: Reports, most: int) -> Joined:
+    ids, _ = joined(reports, most)
+    return ids, " ".join(one.finding for one in _in_order(reports) if one.finding)
 
 
 MISCONCEPTIONS = {
     "the reports are in the order in which the workers finished, which chance decides": (
         _as_they_finished
     ),
-    "a worker that found nothing to say has a line in the hint": _silent_ones_too,
+    "a worker that found nothing to say leaves a gap in the draft": _silent_ones_too,
+    "what two workers say alike is said twice": _said_twice,
     "the rankings are put one behind the other, and not fused by rank": _one_after_another,
     "the evidence is cut by rank alone, so that a part of the question has none": _by_rank,
     "there is room for so many, and only then the parts are covered": _cut_first,

@@ -21,6 +21,7 @@ from ragkit.kit import Kit
 from ragkit.model.llm import at_most, raw_reply
 from ragkit.model.reasoning import parted
 from ragkit.model.special_tokens import as_letters
+from ragkit.text.words import words
 
 SYSTEM = "You plan how to answer a question from documents, one small question at a time."
 OPEN = {
@@ -114,6 +115,8 @@ def refusal(query: str, state: PlanState) -> str:
     """Why a sub-question is not asked; empty where it is. The findings may lend it names."""
     if query in [one.query for one in state.plan]:
         return "it is in the plan already"
+    if words(query) == words(state.question):
+        return "it is the whole question"
     known = " ".join([state.question, *(one.finding for one in state.done)])
     return why_not(query, known)
 

@@ -13,7 +13,7 @@ CHECKED: Policy = (
     Rule(
         "not grounded",
         "synthesise",
-        "the draft did not pass: write it from the passages alone, without the workers' findings",
+        "what the workers found did not pass: write a draft from the passages alone",
     ),
     Rule("not grounded", "apologise", "no draft passed, and only checked answers are given"),
 )

@@ -9,8 +9,11 @@ def by_number(reports, most):
     in_order = [numbered[number] for number in sorted(numbered)]
     found = [report for report in in_order if report.passages]
     kept = covering(rrf([report.passages for report in found]), found)
-    lines = ["- " + report.query + " " + report.finding for report in in_order if report.finding != ""]
-    return [passage.id for passage in kept][:most], "\n".join(lines)
+    told = []
+    for report in in_order:
+        if report.finding != "" and report.finding not in told:
+            told.append(report.finding)
+    return [passage.id for passage in kept][:most], " ".join(told)
 
 
 RIGHT = [by_number]

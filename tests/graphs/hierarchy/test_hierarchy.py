@@ -78,6 +78,7 @@ def test_a_missing_question_is_added_at_the_end(ask):
         ("Owls hunt. What else? And when?", "no single sentence"),
         ("Where did Caesar hunt mice?", "brings in Caesar"),
         (DAY, "in the plan already"),
+        (QUESTION, "the whole question"),
     ],
 )
 def test_a_wording_that_is_no_question_about_this_changes_nothing_and_is_said(ask, wording, reason):

@@ -13,6 +13,7 @@ from ragkit.graphs.team.orchestrate import archives_of
 from ragkit.graphs.team.synthesise import findings
 from ragkit.runs.threads import checkpoints
 from ragkit.runs.trace_file import load, save
+from ragkit.text.sentences import without_citations
 from ragkit.trace import run
 
 QUESTION = "Which animals hunt mice by day, and which ones do so at night?"
@@ -52,16 +53,19 @@ def test_a_worker_reads_its_task_and_its_own_best_passages_and_nothing_else(ask)
     assert sum(QUESTION in text for text in texts) == 1
 
 
-def test_the_writer_reads_the_findings_behind_the_evidence(ask):
-    ask()
-    (prompt,) = [text for text in ask.llm.prompts if "Workers who read" in text]
-    assert prompt.index("Passages:") < prompt.index("Workers who read") < prompt.index(f"- {DAY} Owls hunt")
+def test_the_first_draft_is_what_the_workers_found_and_no_model_rewords_it(ask):
+    trace = ask(draft=["Owls do.", "Cats hunt by day.", "Owls hunt mice at night."])
+    (wrote,) = [step for step in trace.steps if step.node == "synthesise"]
+    found = {report.query: report.finding for report in reports(trace)}
+    assert without_citations(wrote.wrote["draft"]) == f"{found[DAY]} {found[NIGHT]}" and wrote.usage.calls == 0
 
 
-def test_a_rejected_draft_is_written_once_more_without_the_findings(ask):
-    trace = ask(fits=[0.1, 0.95], draft=["Owls.", "Owls.", "Owls.", "Bats [1].", "Owls hunt mice at night [1]."])
+def test_a_rejected_draft_is_followed_by_one_that_the_model_writes_from_the_passages(ask):
+    trace = ask(fits=[0.1, 0.95], draft=["Owls.", "Owls.", "Owls.", "Owls hunt mice at night [1]."])
     assert trace.route[-5:] == ["check", "synthesise", "verify", "check", "readings"]
-    assert sum("Workers who read" in text for text in ask.llm.prompts) == 1
+    assert trace.answer == "Owls hunt mice at night [1]."
+    second = [step for step in trace.steps if step.node == "synthesise"][1]
+    assert "Owls." in second.calls[0].prompt.split("rejected")[1]
 
 
 def test_when_no_draft_passes_it_abstains(ask):
@@ -106,9 +110,11 @@ def test_a_corpus_without_archives_asks_no_detector(kit):
     assert archives_of(kit(model()), QUESTION) == ([], "")
 
 
-def test_findings_are_in_the_order_of_the_tasks_and_nobody_rewords_them():
-    joined = findings([Report(2, "b?", finding="B."), Report(3, "c?", failed="gone"), Report(1, "a?", finding="A.")])
-    assert joined == "- a? A.\n- b? B."
+def test_findings_are_in_the_order_of_the_tasks_each_once_and_without_the_whole_where_parts_were_answered():
+    told = [Report(3, "b?", finding="B."), Report(4, "c?", failed="gone"), Report(2, "a?", finding="A.")]
+    assert findings([*told, Report(5, "d?", finding="A."), Report(1, "a? b?", finding="All.")], "a? b?") == "A. B."
+    assert findings([Report(1, "a? b?", finding="All."), Report(2, "a?")], "a? b?") == "All."
+    assert findings([], "a?") == ""
 
 
 def test_a_run_is_kept_and_saved(kit, tmp_path):
