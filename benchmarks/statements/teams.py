@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from benchmarks.first_search import COMPLEX_FROM, ENOUGH, HELPS_FROM, f1
 from benchmarks.statements.claim import claim, result
 from ragkit.score import Score
@@ -42,6 +44,25 @@ def precision_hardly_depends_on_the_rule() -> None:
     for enough in ENOUGH:
         means = [stops[f"{enough} from {one:.2f}"]["precision"]["mean"] for one in HELPS_FROM]
         claim(max(means) - min(means) < 0.15, enough=enough, least=min(means), most=max(means))
+
+
+def no_look_alike_passes_both_gates() -> None:
+    """The cache takes no look-alike for another question, and under one percent is shown."""
+    found = _gates()["both gates"]["look-alikes"]
+    claim(found["mean"] == 0 and found["high"] < 0.01, look_alikes=found)
+
+
+def no_cosine_separates_look_alikes_from_repeats() -> None:
+    """At each cosine that finds nine in ten repeats, most look-alikes pass, too."""
+    for name, own in _gates().items():
+        repeats = own["with repeats"]["repeats found"]["mean"]
+        if name.startswith("cosine") and repeats >= 0.9:
+            claim(own["look-alikes"]["mean"] > 0.5, gate=name, passed=own["look-alikes"])
+
+
+def _gates() -> dict[str, Any]:
+    gates: dict[str, Any] = result("route_cache")["gates"]
+    return gates
 
 
 def _f1(enough: int, threshold: float) -> float:
