@@ -98,8 +98,8 @@ def completed(kit: Kit, question: Golden) -> Row:
 def completeness(rows: Sequence[Row]) -> dict[str, Any]:
     """How often each search brings every fact, for answers in one passage and for spread ones."""
     found: dict[str, Any] = {}
-    for group, is_spread in GROUPS.items():
-        own = [row for row in rows if row["spread"] == is_spread]
+    for group, spread in GROUPS.items():
+        own = [row for row in rows if row["spread"] == spread]
         shares = {
             name: score([float(row[name]) for row in own]) for name in (FIRST, SECOND, "both")
         }

@@ -2,6 +2,7 @@
 
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.components import Component, alarm, components
+from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
 from ragkit.evaluate.measures.measure import MEASURES, PRICES, Measure
 from ragkit.evaluate.measures.metrics import (
     cold_calls,
@@ -24,6 +25,7 @@ from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
 from ragkit.evaluate.measures.risk_coverage import PRECISIONS, Curve, curve
 from ragkit.evaluate.measures.routing import RATES, Rate
 from ragkit.evaluate.measures.rows import BadResults, Results, Row
+from ragkit.evaluate.measures.stops import Decision, decisions, stop_scores
 from ragkit.evaluate.measures.summary import Difference, by_kind, by_noise, differences, scores
 from ragkit.evaluate.measures.tiers import answered_from
 from ragkit.evaluate.measures.value import (
@@ -43,6 +45,7 @@ __all__ = [
     "BadResults",
     "Component",
     "Curve",
+    "Decision",
     "Difference",
     "MEASURES",
     "Measure",
@@ -69,12 +72,14 @@ __all__ = [
     "comparable",
     "components",
     "curve",
+    "decisions",
     "differences",
     "evidence_recall",
     "exact",
     "faithfulness",
     "first_token",
     "hallucinated",
+    "nearest",
     "odds",
     "offered",
     "outcomes",
@@ -86,7 +91,9 @@ __all__ = [
     "retry_gain",
     "run_cost",
     "scores",
+    "stop_scores",
     "token_f1",
+    "tokens_by_system",
     "total",
     "verdict",
 ]
