@@ -78,7 +78,13 @@ from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
-from benchmarks.teams_tables import OF_TEAMS, equal_tokens_table, hops_in, hops_table
+from benchmarks.teams_tables import (
+    OF_TEAMS,
+    equal_tokens_table,
+    hops_in,
+    hops_table,
+    paper_table,
+)
 from benchmarks.tiered_examples import FILE as EXAMPLES
 from benchmarks.tiered_examples import Example, examples_table
 from benchmarks.tiered_tables import (
@@ -245,6 +251,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "searches_on_fit": lambda: searches_table(_result("first_search")),
         "stops_on_fit": lambda: first_stops_table(_result("first_search")),
         "stops": lambda: stops_table(_result("stops")),
+        "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
         "hops": lambda: hops_table(_with_own_parts(), hops_in(RESULTS / "teams_musique")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),

@@ -1,4 +1,4 @@
-"""Tables of the agents of (teams): beside plain retrieval with as many tokens, and by hops."""
+"""Tables of the agents of (teams): at equal tokens, by hops, and beside the paper."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
+from ragkit.evaluate.measures.published import A_RAG, TEAMS
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import differences, scores
 from ragkit.report.cells import cell, difference
@@ -27,6 +28,9 @@ OF_TEAMS = (
     "cost of 10,000",
 )
 """The measures of the table of all systems."""
+
+OURS = {"complex multi-hop": "teams_musique", "HotpotQA": "teams_hotpotqa"}
+"""The experiment of ours whose questions resemble a benchmark of the source."""
 
 
 def equal_tokens_table(rows: Sequence[Row]) -> str:
@@ -61,6 +65,22 @@ def hops_table(rows: Sequence[Row], hops: Mapping[str, str]) -> str:
         shares = [found[system].get("correct") for system in systems if system in found]
         body.append([number, *(cell(share) if share else "" for share in shares)])
     return markdown_table(["", *systems], body) if body else "Not run yet.\n"
+
+
+def paper_table(measured: Mapping[str, Sequence[Row]]) -> str:
+    """A row a benchmark of the source: its two figures, those of the report that it cites, ours.
+
+    `measured` are the rows of our experiments by name; where one was not run, ours are missing.
+    """
+    body = []
+    for benchmark, plain in TEAMS["traditional"].items():
+        found = scores(measured.get(OURS.get(benchmark, ""), []))
+        theirs = [plain, TEAMS["agentic"][benchmark], A_RAG["naive"].get(benchmark)]
+        cells = ["" if share is None else f"{share:.3f}" for share in theirs]
+        ours = [found.get(system, {}).get("correct") for system in ("hybrid", "single")]
+        body.append([benchmark, *cells, *(cell(share) if share else "" for share in ours)])
+    head = ["benchmark", "plain, theirs", "agent, theirs", "plain, by the report it cites"]
+    return markdown_table([*head, "hybrid, ours", "single, ours"], body)
 
 
 def hops_in(folder: Path) -> dict[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from answer_pairs import question, results_in
 from samples import rows_of
 
-from benchmarks.teams_tables import equal_tokens_table, hops_in, hops_table
+from benchmarks.teams_tables import equal_tokens_table, hops_in, hops_table, paper_table
 
 TOKENS = {"hybrid": 1_000, "hybrid, 20 passages": 3_000, "team": 2_500, "extract": 0}
 ROWS = [
@@ -41,3 +41,12 @@ def test_hops_are_read_from_the_sets_of_the_questions(tmp_path):
     asked = [replace(question("owl"), sets=("musique", "3 hops")), question("cat")]
     folder = results_in(tmp_path / "musique", ROWS, asked)
     assert hops_in(folder) == {"owl": "3 hops"} and hops_in(tmp_path / "away") == {}
+
+
+def test_the_papers_figures_stand_beside_ours_where_we_have_them():
+    rows = [*ROWS, *(replace(one, system="single") for one in ROWS if one.system == "team")]
+    multi_hop, hotpotqa, wiki = cells_of(paper_table({"teams_hotpotqa": rows}))
+    assert hotpotqa[:4] == ["HotpotQA", "0.720", "0.945", "0.812"]
+    # hybrid has one of four right, single three
+    assert hotpotqa[4].startswith("0.25 [") and hotpotqa[5].startswith("0.75 [")
+    assert multi_hop == ["complex multi-hop", "0.340", "0.780", "", "", ""] and wiki[4:] == ["", ""]
