@@ -295,7 +295,7 @@ def test_an_adapter_that_was_cut_short_does_not_start_and_does_not_kill_the_proc
     file.write_bytes(file.read_bytes()[:kept])
     adapter = Adapter(file, "0" * 64, "")
     with pytest.raises(ServerFailed, match=r"could not load qwen.* and random\.gguf with 2 x 512 tokens"):
-        serve(ensure(SMALL), context=512, threads=1, adapter=adapter)
+        serve(ensure(SMALL), context=512, threads=1, adapters=(adapter,))
 
 
 # what a server is started with
@@ -319,10 +319,11 @@ def started(tmp_path, monkeypatch):
 
 def test_an_adapter_is_loaded_switched_off_and_is_part_of_what_a_server_is_known_by(started, tmp_path):
     one, other = (Adapter(tmp_path / "a.gguf", number * 64, "") for number in "12")
-    for adapter in (None, one, one, other, None):
-        serve(tmp_path / "owl.gguf", adapter=adapter)
+    for adapters in ((), (one,), (one,), (other,), (one, other), ()):
+        serve(tmp_path / "owl.gguf", adapters=adapters)
     path = str(tmp_path / "a.gguf")
-    assert started == [[], [(path, 0.0)], [(path, 0.0)]]  # another hash at the same path is another adapter
+    # Another hash at the same path is another adapter.
+    assert started == [[], [(path, 0.0)], [(path, 0.0)], [(path, 0.0), (path, 0.0)]]
 
 
 # what does not start
