@@ -28,7 +28,7 @@ from ragkit.judges import (
     claims_by,
 )
 from ragkit.mcp import Tools, open_tools
-from ragkit.model.chat import chat
+from ragkit.model.chat import chat, with_adapter
 from ragkit.model.llm import streamed
 from ragkit.opening import (
     embedder_folder,
@@ -49,7 +49,7 @@ from ragkit.search.route_cache import RouteCache
 from ragkit.settings import DepthInForce, ModelsInForce, Settings, models_in_force
 from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
-from ragkit.weights import Adapter, taught_adapter
+from ragkit.weights import Adapter, adapters_of, taught_adapter, writer_adapter
 
 SIDE_BY_SIDE = 4
 """Number of judgements that an endpoint gets at a time; the embedded model gets one."""
@@ -139,8 +139,8 @@ class Kit:
         notes = list(filter(None, [trouble(self.corpus)]))
         if self.thresholds.note:
             notes.append(f"the critics' thresholds: {self.thresholds.note}")
-        if self.judge_note:
-            notes.append(self.judge_note)
+        _, writer_note = writer_adapter(self.settings, self.model)
+        notes += [note for note in (self.judge_note, writer_note) if note]
         return notes
 
     @cached_property
@@ -150,10 +150,13 @@ class Kit:
 
     @cached_property
     def writer(self) -> BaseChatModel:
-        """The chat model that answers, as it is asked to write: streamed, where that is set."""
-        if self.settings.stream:
-            return streamed(self.llm)
-        return self.llm
+        """The chat model that answers, as it writes: with its adapter and streamed, where set."""
+        llm = self.llm
+        adapter, _ = writer_adapter(self.settings, self.model)
+        if adapter is not None:
+            loaded = adapters_of(self.settings, self.settings.model_for("answer"))
+            llm = with_adapter(llm, adapter, loaded.index(adapter))
+        return streamed(llm) if self.settings.stream else llm
 
     @cached_property
     def judge_llm(self) -> BaseChatModel:

@@ -259,6 +259,11 @@ def test_the_taught_judge_judges_evidence_and_claims_with_the_adapter_of_the_set
     assert f"judge taught by adapter {kit.judge.adapter.sha256[:12]}" in kit.thresholds.note
 
 
+def test_the_writer_has_its_adapter_and_the_plain_model_stays_plain(open_, adapter):
+    kit = open_(tier="budget", judge="taught", adapter=adapter, writer_adapter=adapter)
+    assert "lora" in kit.writer.extra_body and not kit.llm.extra_body
+
+
 def test_other_judges_do_not_look_at_the_adapter(open_, adapter):
     for judge, kind in (("odds", OddsJudge), ("structured", StructuredJudge)):
         kit = open_(tier="budget", judge=judge, adapter=adapter)

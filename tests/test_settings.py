@@ -21,7 +21,7 @@ OTHER = {
     "depth": "complex", "k": 5, "k_naive": 4,
     "fusion": "blend",
     "embedder": "e", "reranker": "r", "complex_above": 0.25, "judge": "nli", "nli": "n", "judges": 3,
-    "adapter": "/tmp/d",
+    "adapter": "/tmp/d", "writer_adapter": "/tmp/h",
     "answerable_from": 0.25,
     "supported_above": 0.25, "partly_above": 0.25, "risk_up_to": 0.25, "fit_from": 0.25, "memories": "/tmp/c",
     "rival_from": 0.25, "retry_raises": 0.25,

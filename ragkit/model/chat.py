@@ -27,8 +27,9 @@ from ragkit.model.recorded import RecordedReplies, recording_of
 from ragkit.model.recorder import kept
 from ragkit.model.recording import NotRecorded
 from ragkit.model.replies import Replies, replies
+from ragkit.model.special_tokens import INVOCATION
 from ragkit.settings import Job, Settings
-from ragkit.weights import Adapter, taught_adapter
+from ragkit.weights import Adapter, adapters_of
 
 Hook = Callable[[httpx.Request], None]
 """What is done before a request is sent."""
@@ -58,10 +59,8 @@ def chat(settings: Settings, job: Job = "answer") -> BaseChatModel:
 
 def _embedded(settings: Settings, model: str) -> BaseChatModel:
     path, weights = gguf(model, settings.weights_folder)
-    adapter = None
-    if model == settings.model_for("judge"):
-        adapter, _ = taught_adapter(settings)
-    start = partial(serve, path, settings.context, SLOTS, settings.threads, adapter)
+    adapters = adapters_of(settings, model)
+    start = partial(serve, path, settings.context, SLOTS, settings.threads, adapters)
     # With a cache, the server is started only for a reply that is not on disk: the hook then
     # replaces this address.
     url = NO_PORT
@@ -91,16 +90,25 @@ def _nobody(_: Any) -> NoReturn:
     )
 
 
-def with_adapter(llm: BaseChatModel, adapter: Adapter) -> BaseChatModel:
-    """The same chat model with the adapter that its server has loaded.
+def with_adapter(llm: BaseChatModel, adapter: Adapter, place: int = 0) -> BaseChatModel:
+    """The same chat model with an adapter that its server has loaded, by its place among those.
 
     Its replies on disk are kept apart from those of other adapters. To switch an adapter off, the
     plain model is used: a request with scale 0 would make llama.cpp forget the evidence.
     """
-    changes: dict[str, Any] = {"extra_body": {"lora": [{"id": 0, "scale": 1.0}]}}
+    changes: dict[str, Any] = {"extra_body": {"lora": [{"id": place, "scale": 1.0}]}}
     if isinstance(llm.cache, Replies):
         changes["cache"] = llm.cache.of(f"{llm.cache.model} with adapter {adapter.sha256}")
     return llm.model_copy(update=changes)
+
+
+def invocation_of(llm: BaseChatModel) -> str:
+    """What has to precede the instruction of a call: the marker, where a model has an adapter.
+
+    Without the marker the reply would be zero-shot, and nothing would say so.
+    """
+    body = getattr(llm, "extra_body", None) or {}
+    return INVOCATION if "lora" in body else ""
 
 
 def _openai(settings: Settings, model: str) -> BaseChatModel:

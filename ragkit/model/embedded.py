@@ -91,21 +91,23 @@ def serve(
     context: int = 8192,
     slots: int = SLOTS,
     threads: int | None = None,
-    adapter: Adapter | None = None,
+    adapters: tuple[Adapter, ...] = (),
 ) -> Server:
     """The server for a GGUF file, started at the first call and shared by the later ones.
 
     `context` is the number of tokens in each of the `slots`. `threads` defaults to one per physical
-    core. An `adapter` is loaded and counts only for requests that ask for it. Raises
-    `ServerFailed`.
+    core. The `adapters` are loaded and count only for requests that ask for one, by its place.
+    Raises `ServerFailed`.
     """
     threads = threads or cpu_count(logical=False) or 1
     with _starting:
-        return _serve(model.resolve(), context, slots, threads, adapter)
+        return _serve(model.resolve(), context, slots, threads, adapters)
 
 
 @cache
-def _serve(model: Path, context: int, slots: int, threads: int, adapter: Adapter | None) -> Server:
+def _serve(
+    model: Path, context: int, slots: int, threads: int, adapters: tuple[Adapter, ...]
+) -> Server:
     if not is_gguf(_existing(model)):
         raise ServerFailed(
             f"asked for the model file {model}, which is no GGUF file; name another RAGKIT_MODEL"
@@ -116,11 +118,11 @@ def _serve(model: Path, context: int, slots: int, threads: int, adapter: Adapter
     key = secrets.token_urlsafe(24)
     try:
         params = _params(xllamacpp.CommonParams(), model, context, slots, threads, key)
-        if adapter is not None:
-            params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(str(adapter.path), OFF)]
+        paths = [str(adapter.path) for adapter in adapters]
+        params.lora_adapters = [xllamacpp.CommonAdapterLoraInfo(path, OFF) for path in paths]
         handle = xllamacpp.Server(params)
     except RuntimeError as error:
-        names = f"{model.name} and {adapter.path.name}" if adapter else model.name
+        names = " and ".join([model.name, *(adapter.path.name for adapter in adapters)])
         raise ServerFailed(
             f"llama.cpp could not load {names} with {slots} x {context} tokens of context: "
             f"{error}. Free some memory, or set RAGKIT_CONTEXT=4096 or RAGKIT_TIER=budget; "

@@ -13,9 +13,10 @@ from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.model.briefing import brief
+from ragkit.model.chat import invocation_of
 from ragkit.model.llm import say
 from ragkit.state import REFUSAL, Passage, RunState
-from ragkit.text.cite import cite
+from ragkit.text.cite import cite, recited
 from ragkit.text.sentences import without_citations
 from ragkit.text.words import words
 
@@ -54,7 +55,8 @@ def write_answer(
     avoid. `hopped` are the ids of passages that a second hop found.
     """
     wishes = [ANSWER.format(question=question)]
-    if may_refuse:
+    # A taught writer was taught when to refuse, in these words.
+    if may_refuse or invocation_of(llm):
         wishes.append(OR_REFUSE)
     if rejected:
         drafts = [f"- {without_citations(draft)}" for draft in rejected]
@@ -75,11 +77,13 @@ def written(
     """
     if not passages:
         return REFUSAL
-    prompt = brief(question, passages, wish)
+    prompt = brief(question, passages, wish, invocation_of(llm))
     reply = str(say(llm, prompt).content)
     reply = reply.strip()
     if _is_refusal(reply):
         return REFUSAL
+    if invocation_of(llm):
+        return recited(reply, passages, hopped) or REFUSAL
     return cite(reply, passages, hopped)
 
 

@@ -30,6 +30,9 @@ class CriticSettings(BaseModel):
     adapter: Annotated[File | None, Mark.SAME_ANSWER] = Field(
         None, description="adapter of the taught judge; None: the one that ships for the model"
     )
+    writer_adapter: Annotated[File | None, Mark.SAME_ANSWER] = Field(
+        None, description="adapter that the embedded model writes with; None: it writes as it is"
+    )
     judges: Annotated[int | None, Mark.SAME_ANSWER] = Field(
         None, ge=1, description="judgements made at the same time; None: 1 when embedded, else 4"
     )

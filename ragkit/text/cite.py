@@ -15,7 +15,7 @@ from ragkit.state import Passage
 from ragkit.text.anchors import missing
 from ragkit.text.joins import Base, all_text, bases
 from ragkit.text.overlap import carrier
-from ragkit.text.sentences import citations, sentences
+from ragkit.text.sentences import citations, cited_sentences, sentences
 
 MOST = 2
 """Maximum number of cited passages by which an answer is judged."""
@@ -38,6 +38,26 @@ def cite(answer: str, passages: Sequence[Passage], hopped: Collection[str] = ())
     # An endpoint may repeat itself a thousand times.
     numbered = {sentence: _with_number(sentence, passages, hopped) for sentence in set(found)}
     return " ".join(numbered[sentence] for sentence in found)
+
+
+def recited(answer: str, passages: Sequence[Passage], hopped: Collection[str] = ()) -> str:
+    """An answer whose writer was taught to cite: every sentence of it has a passage behind it.
+
+    A sentence keeps its citations if all of them are of passages; otherwise it is cited as by
+    `cite`, and one that shares no word with a passage is left out.
+
+    >>> night = Passage("n", "Owls hunt at night.")
+    >>> recited("They hunt at night. [1] At night they hunt. [7] Cats purr.", [night])
+    'They hunt at night. [1] At night they hunt. [1]'
+    """
+    kept = []
+    for sentence, numbers in cited_sentences(answer):
+        if numbers and all(1 <= number <= len(passages) for number in numbers):
+            kept.append(" ".join([sentence, *(f"[{number}]" for number in numbers)]))
+        else:
+            again = cite(sentence, passages, hopped)
+            kept += [again] if citations(again) else []
+    return " ".join(kept)
 
 
 def cited(answer: str, passages: Sequence[Passage]) -> list[Passage]:

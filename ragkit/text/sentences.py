@@ -39,6 +39,9 @@ CITATION = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 
+# The citations of the sentence before, at the start of what follows it.
+_BEHIND = re.compile(rf"(?:{_CITED}\s*)+")
+
 # What the kit adds to an answer by rule, and what states nothing itself.
 READING = re.compile(
     r"""
@@ -121,6 +124,24 @@ def citations(text: str) -> list[int]:
         digits = re.findall(r"\d+", match[0])
         numbers.extend(map(int, digits))
     return numbers
+
+
+def cited_sentences(text: str) -> list[tuple[str, list[int]]]:
+    """Each sentence of an answer, bare, with the passages that it cites, in it or behind it.
+
+    >>> cited_sentences("Owls hunt. [1, 2] As [3] says, mice hide.")
+    [('Owls hunt.', [1, 2]), ('As says, mice hide.', [3])]
+    """
+    found: list[tuple[str, list[int]]] = []
+    for piece in sentences(text):
+        behind = _BEHIND.match(piece)
+        if behind and found:
+            found[-1][1].extend(citations(behind[0]))
+            piece = piece[behind.end() :]
+        bare = without_citations(piece)
+        if bare:
+            found.append((bare, citations(piece)))
+    return found
 
 
 def without_citations(text: str) -> str:

@@ -7,7 +7,8 @@
 - hub, wheels: the two sources, in the order in which they are tried
 - hub_name, hub_model: GGUF files of the hub that the user names
 - gguf: recognises a GGUF file, and reads its metadata
-- adapters: the small files that teach the embedded model to judge
+- adapters: the small files that teach the embedded model to judge or to write
+- no_adapter: why there is none, and what to do
 - cross_encoder: the optional models, which are not pinned
 """
 
@@ -16,7 +17,9 @@ from ragkit.weights.adapters import (
     Adapter,
     NoAdapter,
     adapter_for,
+    adapters_of,
     taught_adapter,
+    writer_adapter,
 )
 from ragkit.weights.cache import Row, cache_dir, describe, ensure, row, sha256_in_cache
 from ragkit.weights.cross_encoder import load_cross_encoder
@@ -37,6 +40,7 @@ __all__ = [
     "NoAdapter",
     "Row",
     "adapter_for",
+    "adapters_of",
     "cache_dir",
     "describe",
     "ensure",
@@ -47,4 +51,5 @@ __all__ = [
     "row",
     "sha256_in_cache",
     "taught_adapter",
+    "writer_adapter",
 ]

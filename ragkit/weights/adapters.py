@@ -1,4 +1,4 @@
-"""Adapters: small files that teach the embedded model to judge (`judge="taught"`).
+"""Adapters: small files that teach the embedded model to judge (`judge="taught"`) or to write.
 
 An adapter here is an activated LoRA (aLoRA). Its weights count only behind a marker in the prompt.
 So what precedes the marker is computed once, for the writer and for the judge. It belongs to one
@@ -20,12 +20,13 @@ from ragkit.text.one_line import first_line
 from ragkit.weights.cache import ensure, sha256_in_cache
 from ragkit.weights.gguf import BadGGUF, metadata
 from ragkit.weights.hub_name import is_hub_name
+from ragkit.weights.no_adapter import JUDGE, WRITER, NoAdapter, NoneShips, Wanted, refused
 from ragkit.weights.source import ModelFileError
 from ragkit.weights.stamp import sha256_of
 from ragkit.weights.table import FILES
 
 if TYPE_CHECKING:
-    from ragkit.settings import Settings
+    from ragkit.settings import Job, Settings
 
 MARKER = "<|file_sep|>"
 """The special token behind which an adapter counts; no prompt needs it for anything else."""
@@ -93,24 +94,6 @@ class Adapter:
         return f"{hashed}, which does not say for which model file"
 
 
-class NoAdapter(ModelFileError):
-    """There is no adapter for the taught judge, or it must not be used."""
-
-    @property
-    def why(self) -> str:
-        return str(self.args[1])
-
-    @property
-    def note(self) -> str:
-        """What a run says about it, on one line."""
-        asked, got, then = self.args
-        return f"judged zero-shot: {asked} was asked for, but {got}; {then}"
-
-
-class NoneShips(NoAdapter):
-    """No adapter comes with the kit for this model, which nobody has to mend."""
-
-
 def taught_adapter(settings: Settings, own: object | None = None) -> tuple[Adapter | None, str]:
     """The adapter of the judge of these settings, or None and a note that says why there is none.
 
@@ -128,6 +111,30 @@ def taught_adapter(settings: Settings, own: object | None = None) -> tuple[Adapt
         return None, error.note
 
 
+def writer_adapter(settings: Settings, own: object | None = None) -> tuple[Adapter | None, str]:
+    """The adapter that the model of these settings writes with, or None and a note that says why.
+
+    The note is empty where none is asked for. `own` is a chat model of the user's own.
+    """
+    if settings.writer_adapter is None:
+        return None, ""
+    try:
+        base = base_of(settings, "answer", own, WRITER)
+        return own_adapter(settings.writer_adapter, base, WRITER), ""
+    except NoAdapter as error:
+        return None, error.note
+
+
+def adapters_of(settings: Settings, model: str) -> tuple[Adapter, ...]:
+    """The adapters that the server of a model loads; a request names one by its place here."""
+    found = []
+    if model == settings.model_for("judge"):
+        found.append(taught_adapter(settings)[0])
+    if model == settings.model_for("answer"):
+        found.append(writer_adapter(settings)[0])
+    return tuple(adapter for adapter in found if adapter is not None)
+
+
 def is_asked_for(settings: Settings) -> bool:
     """Whether these settings name the taught judge, or an adapter for the judge they leave open."""
     if settings.judge is None:
@@ -140,19 +147,27 @@ def adapter_for(settings: Settings, own: object | None = None) -> Adapter:
 
     Raises `NoAdapter`.
     """
-    if own is not None:
-        raise _refused("the chat model is one of your own", "leave out `model`", NoneShips)
-    if settings.replier != "embedded":
-        got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
-        raise _refused(got, "set RAGKIT_PROVIDER=embedded", NoneShips)
-    model = settings.model_for("judge")
-    if settings.provider == "recorded":
-        base = sha256_by_name(model)
-    else:
-        base = base_sha256(model, settings.weights_folder)
+    base = base_of(settings, "judge", own, JUDGE)
     if settings.adapter is not None:
         return own_adapter(settings.adapter, base)
-    return shipped(model, base)
+    return shipped(settings.model_for("judge"), base)
+
+
+def base_of(settings: Settings, job: Job, own: object | None, wanted: Wanted) -> str:
+    """The SHA-256 of the model file that an adapter for a job has to belong to.
+
+    Raises `NoAdapter` where there is no such file.
+    """
+    if own is not None:
+        got = "the chat model is one of your own"
+        raise refused(got, "leave out `model`", NoneShips, wanted)
+    if settings.replier != "embedded":
+        got = f"the provider is {settings.provider}, and only the embedded model takes an adapter"
+        raise refused(got, "set RAGKIT_PROVIDER=embedded", NoneShips, wanted)
+    model = settings.model_for(job)
+    if settings.provider == "recorded":
+        return sha256_by_name(model)
+    return base_sha256(model, settings.weights_folder)
 
 
 def base_sha256(model: str, cache: Path) -> str:
@@ -169,7 +184,7 @@ def base_sha256(model: str, cache: Path) -> str:
         return sha256_in_cache(model, cache)
     except (OSError, ModelFileError) as error:
         got = f"the model file {model} cannot be read: {_why(error)}"
-        raise _refused(got, "`python -m ragkit doctor` checks the model files") from error
+        raise refused(got, "`python -m ragkit doctor` checks the model files") from error
 
 
 def sha256_by_name(model: str) -> str:
@@ -179,7 +194,7 @@ def sha256_by_name(model: str) -> str:
     _, _, sha256 = model.partition("@sha256:")
     if not sha256:
         got = f"the replies are recorded, and {model} does not say for which model file"
-        raise _refused(got, "add @sha256:HEX to its name", NoneShips)
+        raise refused(got, "add @sha256:HEX to its name", NoneShips)
     return sha256.lower()
 
 
@@ -192,38 +207,39 @@ def shipped(model: str, base_sha256: str) -> Adapter:
         if row.model == model:
             raise _other_base(row.file, row.base_sha256, base_sha256)
     got = f"no adapter ships for {model}"
-    raise _refused(got, "name one of yours in RAGKIT_ADAPTER", NoneShips)
+    raise refused(got, "name one of yours in RAGKIT_ADAPTER", NoneShips)
 
 
 def _checked(row: Shipped) -> Adapter:
     path = FOLDER / row.file
     if not path.is_file():
-        raise _refused(f"{path} is not there", "install the kit again")
+        raise refused(f"{path} is not there", "install the kit again")
     sha256 = _hashed(path)
     if sha256 != row.sha256:
         got = f"{path} has other bytes (SHA-256 {sha256[:12]}...) than those that were tested"
-        raise _refused(got, "install the kit again")
+        raise refused(got, "install the kit again")
     told = metadata(path, (TEMPERATURE,))
     return Adapter(path, sha256, row.base_sha256, pinned=True, temperature=_temperature(told))
 
 
-def own_adapter(path: Path, base_sha256: str) -> Adapter:
+def own_adapter(path: Path, base_sha256: str, wanted: Wanted = JUDGE) -> Adapter:
     """An adapter of the user's own, for a model file with this SHA-256.
 
     One that does not say what it belongs to is taken. Raises `NoAdapter`.
     """
-    then = "name another file in RAGKIT_ADAPTER"
+    then = f"name another file in {wanted.setting}"
     try:
         told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE, TEMPERATURE))
         sha256 = _hashed(path)
     except (OSError, BadGGUF) as error:
-        raise _refused(f"{path} cannot be used: {_why(error)}", then) from error
+        got = f"{path} cannot be used: {_why(error)}"
+        raise refused(got, then, wanted=wanted) from error
     fault = _fault(told)
     if fault:
-        raise _refused(f"{path} cannot be used: {fault}", then)
+        raise refused(f"{path} cannot be used: {fault}", then, wanted=wanted)
     base = str(told.get(BASE, ""))
     if base and base != base_sha256:
-        raise _other_base(path.name, base, base_sha256)
+        raise _other_base(path.name, base, base_sha256, wanted)
     return Adapter(path.resolve(), sha256, base, temperature=_temperature(told))
 
 
@@ -248,16 +264,13 @@ def _fault(told: dict[str, Any]) -> str:
     return ""
 
 
-def _other_base(name: str, wanted: str, got: str) -> NoAdapter:
-    return _refused(
-        f"{name} belongs to the model file with SHA-256 {wanted[:12]}..., "
+def _other_base(name: str, own: str, got: str, wanted: Wanted = JUDGE) -> NoAdapter:
+    return refused(
+        f"{name} belongs to the model file with SHA-256 {own[:12]}..., "
         f"and the one in use has {got[:12]}...",
         "use that model file, or an adapter that was taught on this one",
+        wanted=wanted,
     )
-
-
-def _refused(got: str, then: str, kind: type[NoAdapter] = NoAdapter) -> NoAdapter:
-    return kind("the taught judge", got, f"{then}, or set RAGKIT_JUDGE=odds")
 
 
 def _why(error: Exception) -> str:

@@ -1,17 +1,26 @@
 """The chat model that the settings name, and when the embedded one is loaded."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from tiny_gguf import random_adapter
 
 import ragkit.model.chat
-from ragkit.model.chat import chat
+from ragkit.model.chat import chat, invocation_of, with_adapter
 from ragkit.model.embedded import Server
 from ragkit.model.llm import say
+from ragkit.model.scripted import ScriptedLLM
+from ragkit.model.special_tokens import INVOCATION
 from ragkit.settings import TIERS, Settings
+from ragkit.weights import Adapter, writer_adapter
 
 SMALL = "qwen2.5-coder-0.5b"
+
+
+def paths_of(arguments):
+    """The paths of the adapters that a server was started with."""
+    return [adapter.path for adapter in arguments[-1]]
 
 
 @pytest.fixture
@@ -53,8 +62,7 @@ def test_the_server_of_a_taught_judge_loads_the_adapter_for_the_judging_model_an
     for judge in ("taught", "odds", "structured"):
         chat(Settings(**own, judge=judge), "judge")
     chat(Settings(**own, judge="taught"), "answer")  # the same server as the judge's
-    loaded = [arguments[-1] and arguments[-1].path for arguments in started]
-    assert loaded == [adapter, None, None, adapter]
+    assert [paths_of(arguments) for arguments in started] == [[adapter], [], [], [adapter]]
 
 
 def test_a_model_that_only_answers_has_no_adapter(started, tmp_path, monkeypatch):
@@ -69,7 +77,23 @@ def test_a_model_that_only_answers_has_no_adapter(started, tmp_path, monkeypatch
 def test_an_adapter_for_another_model_file_is_never_given_to_a_server(started, tmp_path):
     wrong = random_adapter(tmp_path / "tiny.gguf", base="0" * 64, layers=1, wide=8)
     chat(Settings(model=SMALL, judge="taught", adapter=wrong, reuse_replies=False))
-    assert started[0][-1] is None
+    assert not started[0][-1]
+
+
+def test_the_server_loads_the_adapters_of_judge_and_writer_and_a_request_names_one_by_its_place(started, tmp_path):
+    judge = random_adapter(tmp_path / "judge.gguf", layers=1, wide=8)
+    writer = random_adapter(tmp_path / "writer.gguf", layers=1, wide=8)
+    settings = Settings(model=SMALL, judge="taught", adapter=judge, writer_adapter=writer, reuse_replies=False)
+    llm = chat(settings)
+    assert paths_of(started[0]) == [judge, writer]
+    taught = with_adapter(llm, writer_adapter(settings)[0], place=1)
+    assert taught.extra_body == {"lora": [{"id": 1, "scale": 1.0}]}
+
+
+def test_a_model_that_has_an_adapter_is_asked_with_the_marker_and_no_other_is(started):
+    llm = chat(Settings(model=SMALL, reuse_replies=False))
+    taught = with_adapter(llm, Adapter(Path("/owl.gguf"), "1" * 64, ""))
+    assert invocation_of(taught) == INVOCATION and invocation_of(llm) == invocation_of(ScriptedLLM(replies={})) == ""
 
 
 def test_openais_own_key_variable_counts_for_openai_and_is_sent_nowhere_else(monkeypatch):

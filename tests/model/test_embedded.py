@@ -30,7 +30,7 @@ from ragkit.model.llm import ask, raw_reply, say
 from ragkit.model.special_tokens import INVOCATION, as_letters
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.weights import FILES, MARKER, Adapter, ModelMissing, adapter_for, ensure, forget_silence
+from ragkit.weights import FILES, MARKER, Adapter, ModelMissing, adapter_for, ensure, forget_silence, writer_adapter
 
 SMALL = "qwen2.5-coder-0.5b"
 
@@ -238,6 +238,21 @@ def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evid
     assert odds_of(taught) == pytest.approx(adapted, abs=ALIKE)
 
 
+@pytest.mark.model
+def test_judge_and_writer_have_adapters_of_their_own_and_leave_the_plain_odds_as_they_were(taught_llm, tmp_path):
+    _, judge = taught_llm
+    file = random_adapter(tmp_path / "writer.gguf", judge.base_sha256, rank=2)
+    own = {"model": SMALL, "judge": "taught", "adapter": judge.path, "writer_adapter": file}
+    settings = Settings(**own, context=2048, threads=1, reuse_replies=False, max_tokens=16)
+    llm, (writer, _) = chat(settings), writer_adapter(settings)
+    plain, first = OddsJudge(llm), TaughtJudge(llm, judge)
+    second = OddsJudge(with_adapter(llm, writer, place=1), invocation=INVOCATION)
+    before, judged, written = warm(plain), odds_of(first), odds_of(second)
+    assert odds_of(plain) == pytest.approx(before, abs=ALIKE)
+    assert odds_of(first) == pytest.approx(judged, abs=ALIKE)
+    assert max(abs(one - other) for one, other in zip(judged, written, strict=True)) > 0.01
+
+
 def test_a_server_without_the_adapter_gives_the_same_plain_odds(taught_llm, server_llm):
     llm, _ = taught_llm
     # What each server read before decides in which batches it sums.
@@ -295,7 +310,7 @@ def test_an_adapter_that_was_cut_short_does_not_start_and_does_not_kill_the_proc
     file.write_bytes(file.read_bytes()[:kept])
     adapter = Adapter(file, "0" * 64, "")
     with pytest.raises(ServerFailed, match=r"could not load qwen.* and random\.gguf with 2 x 512 tokens"):
-        serve(ensure(SMALL), context=512, threads=1, adapter=adapter)
+        serve(ensure(SMALL), context=512, threads=1, adapters=(adapter,))
 
 
 # what a server is started with
@@ -319,10 +334,11 @@ def started(tmp_path, monkeypatch):
 
 def test_an_adapter_is_loaded_switched_off_and_is_part_of_what_a_server_is_known_by(started, tmp_path):
     one, other = (Adapter(tmp_path / "a.gguf", number * 64, "") for number in "12")
-    for adapter in (None, one, one, other, None):
-        serve(tmp_path / "owl.gguf", adapter=adapter)
+    for adapters in ((), (one,), (one,), (other,), (one, other), ()):
+        serve(tmp_path / "owl.gguf", adapters=adapters)
     path = str(tmp_path / "a.gguf")
-    assert started == [[], [(path, 0.0)], [(path, 0.0)]]  # another hash at the same path is another adapter
+    # Another hash at the same path is another adapter.
+    assert started == [[], [(path, 0.0)], [(path, 0.0)], [(path, 0.0), (path, 0.0)]]
 
 
 # what does not start

@@ -14,6 +14,7 @@ from ragkit import nodes
 from ragkit.graphs.adaptive.plan import plan
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.model.scripted import ScriptedLLM
+from ragkit.model.special_tokens import INVOCATION
 from ragkit.nodes.generate import write_answer
 from ragkit.state import REFUSAL, Claim, Grade
 from ragkit.watched import fields_read, with_written
@@ -134,6 +135,33 @@ def test_the_model_is_told_the_words_of_the_refusal_only_if_it_may_refuse(may_re
     llm = ScriptedLLM(replies={"": "Owls [1]."})
     write_answer(llm, "Who {hunts}?", [OWL], may_refuse)
     assert (REFUSAL in llm.prompts[0]) is may_refuse and "Who {hunts}?" in llm.prompts[0]
+
+
+class Taught(ScriptedLLM):
+    """A scripted model whose server has an adapter."""
+
+    extra_body: dict = {"lora": [{"id": 0, "scale": 1.0}]}
+
+
+def test_a_taught_writer_is_asked_behind_the_evidence_with_the_marker_and_may_refuse():
+    llm = Taught(replies={"": "Owls hunt. [1]"})
+    assert write_answer(llm, "Who hunts?", [OWL]) == "Owls hunt. [1]"
+    (prompt,) = llm.prompts
+    evidence, wish = prompt.split(INVOCATION)
+    assert OWL.text in evidence and evidence.rstrip().endswith("Who hunts?")
+    assert wish.startswith("Answer this question") and REFUSAL in wish
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer"),
+    [
+        ("Owls hunt. [9] Cats purr.", "Owls hunt. [1]"),
+        ("Purring is what they do.", REFUSAL),
+        (REFUSAL, REFUSAL),
+    ],
+)
+def test_nothing_that_a_taught_writer_says_is_uncited(reply, answer):
+    assert write_answer(Taught(replies={"": reply}), "Who hunts?", [OWL]) == answer
 
 
 def test_an_answer_is_taken_as_it_is_without_the_space_around():

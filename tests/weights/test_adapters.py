@@ -8,7 +8,7 @@ from samples import lacks
 from tiny_gguf import ADAPTER, random_adapter, write_gguf
 
 from ragkit.settings import Settings
-from ragkit.weights import FILES, NoAdapter, adapter_for, adapters, ensure, taught_adapter
+from ragkit.weights import FILES, NoAdapter, adapter_for, adapters, adapters_of, ensure, taught_adapter, writer_adapter
 from ragkit.weights.adapters import FOLDER, MARKER, MARKER_TOKEN, SHIPPED, Shipped, base_sha256, own_adapter
 from ragkit.weights.gguf import metadata
 
@@ -238,3 +238,38 @@ def test_the_card_and_the_facts_of_a_shipped_adapter_are_about_its_bytes(row):
     assert row.sha256 in card
     assert row.file in card
     assert all(source["licence"] in card and source["licence"] for source in facts["sources"])
+
+
+# the writer's
+
+
+def test_a_writer_has_no_adapter_unless_one_is_named():
+    assert writer_adapter(Settings(model=SMALL)) == (None, "")
+
+
+def test_a_named_adapter_writes_and_is_loaded_behind_the_judges(tiny, ship):
+    judge, file = ship(), tiny()
+    settings = Settings(model=SMALL, judge="taught", writer_adapter=file)
+    adapter, note = writer_adapter(settings)
+    assert (adapter.path, note) == (file, "")
+    assert [one.path for one in adapters_of(settings, SMALL)] == [judge, file]
+    assert adapters_of(settings, "qwen2.5-coder-1.5b") == ()
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"provider": "openai"}, "the provider is openai"),
+        ({"model": "qwen2.5-coder-1.5b"}, "belongs to the model file with SHA-256"),
+        ({"writer_adapter": "/away.gguf"}, "name another file in RAGKIT_WRITER_ADAPTER"),
+    ],
+)
+def test_a_writer_without_its_adapter_says_that_the_plain_model_writes_and_what_to_do(tiny, changed, why):
+    adapter, note = writer_adapter(Settings(**{"model": SMALL, "writer_adapter": tiny(), **changed}))
+    assert adapter is None and note.startswith("written by the plain model: the taught writer was asked for")
+    assert why in note and "or unset RAGKIT_WRITER_ADAPTER" in note
+
+
+def test_a_chat_model_of_ones_own_takes_no_adapter(tiny):
+    _, note = writer_adapter(Settings(model=SMALL, writer_adapter=tiny()), own=object())
+    assert "the chat model is one of your own" in note

@@ -30,7 +30,7 @@ from ragkit.evaluate.measures.rows import BadResults, Results, Row
 from ragkit.settings import Mark, Settings
 from ragkit.text.redact import without_secrets
 from ragkit.thresholds import with_chosen
-from ragkit.weights import taught_adapter
+from ragkit.weights import taught_adapter, writer_adapter
 
 NEEDED = {"experiment", "keys", "ragkit", "settings"}
 """What is read of a manifest."""
@@ -141,6 +141,9 @@ def said(settings: Settings) -> dict[str, Any]:
         values["judge"] = "taught" if adapter else "odds"
     if values["judge"] == "taught":
         values["adapter"] = adapter.sha256 if adapter else None
+    if settings.writer_adapter is not None:
+        adapter, _ = writer_adapter(settings)
+        values["writer_adapter"] = adapter.sha256 if adapter else None
     return values
 
 

@@ -20,7 +20,7 @@ from ragkit.evaluate.experiments.results import changed, done, key, only, open_r
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.opening import token_counter
 from ragkit.settings import Settings
-from ragkit.weights import adapters, ensure
+from ragkit.weights import FILES, adapters, ensure
 
 BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
 
@@ -205,6 +205,14 @@ def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_
     keys.append(keyed(**own, adapter=file))
     assert len(set(keys)) == 4
     assert keyed(**own, adapter=file.rename(tmp_path / "moved.gguf")) == keys[-1]
+
+
+def test_a_run_with_a_taught_writer_is_known_by_its_adapters_hash_and_others_keep_their_keys(tmp_path):
+    file = random_adapter(tmp_path / "tiny.gguf", FILES["qwen2.5-coder-0.5b"].files[0].sha256, layers=1, wide=8)
+    told = said(Settings(tier="budget", writer_adapter=file))
+    assert told["writer_adapter"] == sha256(file.read_bytes()).hexdigest()
+    assert "writer_adapter" not in said(Settings(tier="budget"))
+    assert said(Settings(tier="budget", writer_adapter=tmp_path / "none.gguf"))["writer_adapter"] is None
 
 
 def test_where_no_adapter_was_to_be_had_the_results_say_so_and_runs_of_other_judges_keep_their_keys(tmp_path):
