@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ragkit.cli.ending import told
 
@@ -149,7 +149,7 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr)
 
 
-def shown(facts: Facts) -> str:
+def shown(facts: Facts[Any]) -> str:
     """Before and after by kind, as plain text."""
     from ragkit.teach.card import interval
 
@@ -168,7 +168,7 @@ def shown(facts: Facts) -> str:
     return "\n".join(lines)
 
 
-def _how_to_use(folder: Path, facts: Facts, tier: str) -> str:
+def _how_to_use(folder: Path, facts: Facts[Any], tier: str) -> str:
     adapter = folder / facts.adapter
     return (
         f"written: {adapter}, with its model card beside it\n"

@@ -20,7 +20,7 @@ HEAD = (
 )
 
 
-def card(facts: Facts) -> str:
+def card(facts: Facts[Measure]) -> str:
     """The card: what it is, what it was taught, what it is worth, and what it is bad at."""
     parts = [
         f"# A critic for {facts.base}",
@@ -76,7 +76,7 @@ def licence(sources: Sequence[Source]) -> str:
     return f"The adapter is passed on under {names}, as the text that it was taught on demands."
 
 
-def weaknesses(facts: Facts) -> Iterator[str]:
+def weaknesses(facts: Facts[Measure]) -> Iterator[str]:
     """What the figures show it to be bad at, a line each."""
     for kind, taught in facts.after.items():
         if taught.auc.low <= CHANCE:
@@ -94,7 +94,7 @@ def weaknesses(facts: Facts) -> Iterator[str]:
     yield f"- With any file but {facts.base} ({facts.base_sha256[:12]}...) its odds mean nothing."
 
 
-def _what_it_is(facts: Facts) -> str:
+def _what_it_is(facts: Facts[Measure]) -> str:
     size = facts.bytes / 1e6
     return (
         f"An activated LoRA of {size:.1f} MB, `{facts.adapter}` (SHA-256 "
@@ -104,14 +104,14 @@ def _what_it_is(facts: Facts) -> str:
     )
 
 
-def _worth(facts: Facts) -> str:
+def _worth(facts: Facts[Measure]) -> str:
     return (
         f"On pairs of {facts.groups['test']} documents that neither training nor tuning saw, with "
         "95 % bootstrap intervals over pairs:"
     )
 
 
-def _data(facts: Facts) -> str:
+def _data(facts: Facts[Measure]) -> str:
     sources = [[source.name, source.licence or "not stated"] for source in facts.sources]
     kinds = sorted(facts.after | facts.pairs["train"])
     parts = []
@@ -127,7 +127,7 @@ def _data(facts: Facts) -> str:
     return "\n".join(tables)
 
 
-def _settings(facts: Facts) -> str:
+def _settings(facts: Facts[Measure]) -> str:
     where = f" on {facts.device}" if facts.device else ""
     lines = [
         f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes{where}. "
