@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ragkit.score import Score
 from ragkit.teach.facts import Facts, Source
@@ -31,9 +32,9 @@ def card(facts: Facts[Measure]) -> str:
         "## What it is bad at",
         "\n".join(weaknesses(facts)),
         "## Data",
-        _data(facts),
+        data(facts, "The numbers are pairs: one true and one false judgement each."),
         "## Settings",
-        _settings(facts),
+        settings(facts, "critic"),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -111,7 +112,8 @@ def _worth(facts: Facts[Measure]) -> str:
     )
 
 
-def _data(facts: Facts[Measure]) -> str:
+def data(facts: Facts[Any], note: str) -> str:
+    """Sources, licences and numbers, with a note on what is counted."""
     sources = [[source.name, source.licence or "not stated"] for source in facts.sources]
     kinds = sorted(facts.after | facts.pairs["train"])
     parts = []
@@ -122,16 +124,17 @@ def _data(facts: Facts[Measure]) -> str:
         markdown_table(["source", "licence"], sources, TIGHT),
         f"{licence(facts.sources)}\n",
         markdown_table(["part", "documents", *kinds], parts, TIGHT),
-        "The numbers are pairs: one true and one false judgement each.",
+        note,
     ]
     return "\n".join(tables)
 
 
-def _settings(facts: Facts[Measure]) -> str:
+def settings(facts: Facts[Any], who: str) -> str:
+    """How it was taught, and which critic or writer was kept."""
     where = f" on {facts.device}" if facts.device else ""
     lines = [
         f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes{where}. "
-        f"It ended because {facts.ended}. The critic after step {facts.best_step} was kept."
+        f"It ended because {facts.ended}. The {who} after step {facts.best_step} was kept."
     ]
     for name, value in facts.recipe.items():
         words = name.replace("_", " ")
