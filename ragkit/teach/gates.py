@@ -154,12 +154,17 @@ def alone(pairs: Sequence[Pair]) -> Callable[[Judgement], float]:
 def held_out(
     texts: Sequence[str], truth: Sequence[bool], groups: Sequence[str], folds: int
 ) -> list[float]:
-    """The probability of yes for each text, by a model that was fitted on other groups."""
+    """The probability of yes for each text, by a model that was fitted on other groups.
+
+    It is that of a coin where the other groups are all yes or all no.
+    """
     vectorizer = CountVectorizer(ngram_range=(1, 2))
     counts = vectorizer.fit_transform(texts)
     labels = np.array(truth)
-    odds = np.zeros(len(texts))
+    odds = np.full(len(texts), COIN)
     for train, others in GroupKFold(folds).split(counts, labels, groups):
+        if len(set(labels[train])) < 2:
+            continue
         model = LogisticRegression(max_iter=1000)
         model.fit(counts[train], labels[train])
         odds[others] = model.predict_proba(counts[others])[:, 1]

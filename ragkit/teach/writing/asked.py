@@ -39,6 +39,8 @@ HOPS = ("multi-hop", "bridge")
 LEFT_OUT = ("follow-up", "comparison")
 """Kinds of questions that cannot be understood alone, or whose quotes are not the whole reason."""
 QUOTE = re.compile(r"[\"“”]")
+TITLED = re.compile(r"\w+:\s")
+"""The start of a sentence without a verb, as in "Champions: Brenholt United."."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,7 @@ def _sentence(passage: Passage, quote: str) -> tuple[Stated, ...]:
 def _stands_alone(sentence: str) -> bool:
     """Whether a sentence states something by itself; it may have quotation marks in pairs."""
     bare, count = QUOTE.subn("", sentence)
-    return count % 2 == 0 and usable(bare)
+    return count % 2 == 0 and not TITLED.match(bare) and usable(bare)
 
 
 def _of_each(one: Answered) -> tuple[Stated, ...]:

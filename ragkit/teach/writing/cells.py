@@ -24,14 +24,14 @@ WORDINGS = (
     'What does the table give under "{column}" for {row}?',
     "For {row}, what is listed under {column}?",
     "Which value does {row} have in the column {column}?",
-    "{row}: what do the documents say about {column}?",
+    "{row}: what does the table say about {column}?",
     "What is given as {column} for {row}?",
     "How is {row} described under {column}?",
 )
 """How a cell is asked for; {row} and {column} are their names."""
 PLAIN = "What is the {column} of {row}?"
 """One more, for a column whose name is one or two small words in the singular."""
-SMALL = re.compile(r"[a-z]+(?: [a-z]+)?(?<!s)")
+SMALL = re.compile(r"(?!from\b)[a-z]{3,}(?: [a-z]{3,})?(?<!s)")
 ANSWER = 'For "{row}", the table gives {value} under "{column}".'
 MARKUP = re.compile(r"[`*|\[\]{}\"“”<>\\]|https?:|[!?.]\s|[.!?:]$")
 """What no name of a row or column, and no value, may have in a sentence."""
@@ -39,7 +39,7 @@ NAME = re.compile(rf"{LETTER.pattern}|\d{{4}}")
 """What the name of a column has: two letters, or the digits of a year."""
 WIDEST = 10
 """Maximum number of words in a cell."""
-MANY = 4
+MANY = 8
 """Maximum number of questions about one passage."""
 
 

@@ -7,11 +7,12 @@ passage is the right one, although all are near to the question.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from ragkit.evaluate.golden.questions import PHRASED
-from ragkit.teach.answerability import other_question, without_passage, without_sentence
+from ragkit.state import Passage
+from ragkit.teach.answerability import other_question, without_answer, without_passage
 from ragkit.teach.answers import hints, is_verdict
 from ragkit.teach.evidence import amid
 from ragkit.teach.material import Answered
@@ -20,37 +21,54 @@ from ragkit.teach.pairs import Case
 LEAST = 2
 """Least number of passages."""
 ABSENT = "absent"
+"""What is left where there is no near miss."""
 STATED_ONCE = ("factual", "table", "numeric", "temporal", *PHRASED)
 """Kinds of questions that nothing but the answering sentence answers, not even in part."""
-Twin = tuple[Case, Case] | None
 
 
 def nothing(case: Case, one: Answered, rng: Random) -> tuple[str, Case] | None:
-    """How the answer is missing, and the case without it; None where no rule takes it away."""
+    """How the answer is missing, and the case without it; None where no rule takes it away.
+
+    A near miss where one can be made.
+    """
     if not one.is_located or is_verdict(one.question):
         return None
-    ways: dict[str, Callable[[], Twin]] = {
-        "sentence removed": lambda: without_sentence(case, one),
-        "passage exchanged": lambda: without_passage(case, one),
-        "other name": lambda: other_question(case, one, rng, names=True),
-        "other number": lambda: other_question(case, one, rng, names=False),
-        ABSENT: lambda: _absent(case, one, rng),
+    ways: dict[str, Callable[[], Case | None]] = {
+        "sentence removed": lambda: without_answer(case, one),
+        "passage exchanged": lambda: _second(without_passage(case, one)),
+        "other name": lambda: _second(other_question(case, one, rng, names=True)),
+        "other number": lambda: _second(other_question(case, one, rng, names=False)),
     }
     if one.question.kind not in STATED_ONCE:
         del ways["sentence removed"]
-    names = sorted(ways, key=lambda name: (name == ABSENT) - rng.random())
-    for name in names:
-        twin = ways[name]()
-        if twin is not None and len(twin[1].passages) >= LEAST:
-            return name, twin[1]
+    if one.question.kind == "table":
+        # A table answers the question about another of its rows.
+        del ways["other name"], ways["other number"]
+    names = list(ways)
+    rng.shuffle(names)
+    ways[ABSENT] = lambda: _absent(case, one, rng)
+    for name in (*names, ABSENT):
+        without = ways[name]()
+        if without is not None and _is_evidence(without.passages):
+            return name, without
     return None
 
 
-def _absent(case: Case, one: Answered, rng: Random) -> Twin:
-    """The case, and its question with other passages that are near to it."""
+def _is_evidence(passages: Sequence[Passage]) -> bool:
+    """Whether there are passages enough, all of which still say something."""
+    return len(passages) >= LEAST and all(passage.text for passage in passages)
+
+
+def _second(twins: tuple[Case, Case] | None) -> Case | None:
+    """Of two cases the one without the answer."""
+    return twins[1] if twins else None
+
+
+def _absent(case: Case, one: Answered, rng: Random) -> Case | None:
+    """The question with other passages that are near to it."""
     needed = {passage.id for passage, _ in one.places}
     kept = []
     for passage in amid((), case.question, case.pool, rng):
         if passage.id not in needed and not hints(one.question, [passage]):
             kept.append(passage)
-    return None if hints(one.question, kept) else (case, case.about(kept))
+    return None if hints(one.question, kept) else case.about(kept)
