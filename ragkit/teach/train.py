@@ -144,7 +144,8 @@ class Training(Generic[Learnt]):
         reached, by_kind, odds = self._pupil.check(self._dev)
         measure = self._pupil.measure.lower()
         state.history.append({"step": state.step, "loss": found, measure: by_kind})
-        if reached <= state.best_score:
+        # A log-probability that is no number is not better either.
+        if not reached > state.best_score:
             state.stale += 1
             return
         try:

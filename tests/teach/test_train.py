@@ -158,6 +158,12 @@ def test_it_stops_early_when_dev_does_not_get_better_and_keeps_the_best(training
     assert all(torch.equal(weight, state.best[name]) for name, weight in critic.lora.state_dict().items())
 
 
+def test_a_measure_that_is_no_number_is_no_better_one(training, monkeypatch):
+    areas = iter([0.5, 0.9, float("nan"), 0.7, 0.8])
+    monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))
+    assert (state := training()[1].run()).best_step == 6 and state.best_score == 0.9
+
+
 def test_a_gate_that_closes_stops_it_and_the_critic_before_is_kept(training, monkeypatch):
     areas = iter([0.5, 0.6, 0.7, 0.8, 0.9])
     monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))

@@ -18,7 +18,6 @@ from ragkit.teach.writing.asked import Asked
 from ragkit.teach.writing.cited import Stated
 from ragkit.teach.writing.example import CELL
 from ragkit.text.tables import LETTER, Row, rows_and_sentences
-from ragkit.text.words import words
 
 WORDINGS = (
     'What does the table give under "{column}" for {row}?',
@@ -31,12 +30,14 @@ WORDINGS = (
 """How a cell is asked for; {row} and {column} are their names."""
 PLAIN = "What is the {column} of {row}?"
 """One more, for a column whose name is one or two small words in the singular."""
-SMALL = re.compile(r"(?!from\b)[a-z]{3,}(?: [a-z]{3,})?(?<!s)")
+SMALL = re.compile(r"[a-z]{3,}(?: [a-z]{3,})?(?<!s)")
 ANSWER = 'For "{row}", the table gives {value} under "{column}".'
 MARKUP = re.compile(r"[`*|\[\]{}\"“”<>\\]|https?:|[!?.]\s|[.!?:]$")
 """What no name of a row or column, and no value, may have in a sentence."""
 NAME = re.compile(rf"{LETTER.pattern}|\d{{4}}")
 """What the name of a column has: two letters, or the digits of a year."""
+DIRECTIONS = {"from", "to"}
+"""Columns whose names say nothing in a sentence."""
 WIDEST = 10
 """Maximum number of words in a cell."""
 MANY = 8
@@ -75,8 +76,8 @@ def _columns(row: Row) -> Iterator[tuple[str, str]]:
     """The name and value of each cell behind the first that can be said in a sentence."""
     heads = Counter(row.head)
     for column, value in list(zip(row.head, row.cells))[1:]:
-        is_named = heads[column] == 1 and NAME.search(column)
-        if is_named and _is_plain(column) and _is_plain(value):
+        is_named = NAME.search(column) and column.lower() not in DIRECTIONS
+        if is_named and heads[column] == 1 and _is_plain(column) and _is_plain(value):
             yield column, value
 
 
@@ -89,7 +90,7 @@ def _is_plain(cell: str) -> bool:
 
 def _asked(passage: Passage, row: Row, name: str, column: str, value: str, rng: Random) -> Asked:
     wordings = list(WORDINGS)
-    if SMALL.fullmatch(column) and all(map(words, column.split())):
+    if SMALL.fullmatch(column):
         wordings.append(PLAIN)
     said = {"row": name, "column": column}
     question = Question(

@@ -52,6 +52,7 @@ def test_a_row_with_a_number_is_named_with_its_column():
         "| sort | steps |\n|---|---|\n| Quicksort | 19 |\n| Quicksort | 20 |",  # two rows of one name
         "| sort | steps | steps |\n|---|---|---|\n| Quicksort | 19 | 20 |",  # two columns of one name
         "| sort | h |\n|---|---|\n| Quicksort | 19 |",  # a column that says nothing
+        "| sort | From |\n|---|---|\n| Quicksort | 1961 |",  # nor does this one
         "| sort | steps |\n|---|---|\n| Quicksort | - |",  # nothing to tell
         "| sort | steps |\n|---|---|\n| Quicksort | `a` or *b* |",  # markup
         "| sort | steps |\n|---|---|\n| Quicksort | one two three four five six seven eight nine ten eleven |",

@@ -3,10 +3,14 @@
 import pytest
 import torch
 from examples import example, nothing, short
-from tiny_critic import stir
+from tiny_critic import stir, tiny_model
 
 from ragkit.state import Passage
+from ragkit.teach.base_model import Base
+from ragkit.teach.lora import LoRA, LoraSettings
+from ragkit.teach.prefixes import Prefixes
 from ragkit.teach.recipe import Recipe
+from ragkit.teach.writing.writer import Writer
 
 ROWS = [
     example(answer="Ow. [1]", passages=(Passage("o", "Owls."),)),
@@ -55,6 +59,14 @@ def test_the_loss_is_the_mean_over_all_tokens_of_the_answers_and_of_no_other(wri
     logits, wanted = writer.spoken(ROWS)
     assert logits.shape == (len(every), writer.base.model.config.vocab_size) and logits.dtype == torch.float32
     assert wanted.tolist()[-1] == writer.rendered(ROWS[-1]).answer[-1]
+
+
+def test_in_bfloat16_the_logits_are_float32_and_agree(writer, tokenizer, tmp_path):
+    half = Base("tiny", "ab" * 32, tiny_model(dtype=torch.bfloat16), tokenizer)
+    other = Writer(half, LoRA(half.model, LoraSettings(rank=4)), Prefixes(half, tmp_path / "half"))
+    assert other.spoken(ROWS).logits.dtype == torch.float32
+    wanted = [read.logprob for read in writer.read(ROWS)]
+    assert [read.logprob for read in other.read(ROWS)] == pytest.approx(wanted, abs=0.1)
 
 
 def test_gradients_reach_every_matrix_b_and_no_weight_of_the_base(writer):
