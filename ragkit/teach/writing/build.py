@@ -62,7 +62,7 @@ def examples(
         made.append(_answered(one, case))
         key = (one.kind, split_of(case.group))
         answers[key] += 1
-        if len(refusals[key]) < answers[key] // ANSWERED:
+        if len(refusals[key]) < round(answers[key] / ANSWERED):
             refusals[key] += _refused(one, case, seed)
     if not made:
         raise NothingToTeach(_why(corpus, found))
