@@ -73,7 +73,9 @@ def _given(chosen: argparse.Namespace) -> Given | None:
     if not chosen.again:
         return None
     found = given(chosen.again)
-    if not chosen.data:
+    if chosen.writer:
+        teach_writer.check(found, chosen)
+    elif not chosen.data:
         found.check_kinds()
     return found
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ragkit.teach.again import Given
     from ragkit.teach.facts import Facts
     from ragkit.teach.lesson import Lesson
     from ragkit.teach.writing.example import Example
@@ -31,6 +32,18 @@ def examples(chosen: argparse.Namespace, seed: int) -> list[Example]:
     if chosen.data:
         return of_file(chosen.data)
     return made(chosen.folder, seed)
+
+
+def check(again: Given, chosen: argparse.Namespace) -> None:
+    """Raise `ValueError` where what is to be taught again was no lesson for a writer."""
+    from ragkit.teach.writing.example import KINDS
+
+    had = {kind for kinds in again.pairs.values() for kind in kinds}
+    if not chosen.data and not had.issubset(KINDS):
+        raise ValueError(
+            f"asked to teach a writer again by {chosen.again}, got the facts of a lesson about "
+            f"{', '.join(sorted(had))}; name those beside a writer.gguf, or leave --writer out"
+        )
 
 
 def to_write(lesson: Lesson) -> Lesson:

@@ -1,11 +1,13 @@
 """`python -m ragkit teach --writer`: examples of folders or of a file, before and after, and how to use the outcome."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from examples import toy
 from tiny_critic import byte_tokenizer, tiny_model
 
+import ragkit
 from ragkit.__main__ import main
 from ragkit.cli import teach as command
 from ragkit.teach.base_model import Base
@@ -88,6 +90,22 @@ def test_without_a_folder_the_adapter_goes_into_the_cache_of_writers(loaded, dat
 def test_what_cannot_be_taught_is_said_before_the_model_is_loaded(loaded, arguments, said, capsys):
     assert main(["teach", "--writer", *arguments]) == 1
     assert said in capsys.readouterr().err and loaded == []
+
+
+def test_a_lesson_is_taught_again_by_its_facts(loaded, data, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    assert main(["teach", "--writer", "--data", data, "--to", str(first), "--seed", "3"]) == 0
+    again = ["--again", str(first / "facts.json"), "--minutes", "0"]
+    assert main(["teach", "--writer", "--data", data, "--to", str(second), *again]) == 0
+    assert (first / "writer.gguf").read_bytes() == (second / "writer.gguf").read_bytes()
+
+
+def test_the_facts_of_a_critic_are_no_lesson_for_a_writer(loaded, tmp_path, capsys):
+    shipped = next((Path(ragkit.__file__).parent / "judges" / "adapters").glob("*.json"))
+    assert main(["teach", "--writer", str(tmp_path), "--again", str(shipped)]) == 1
+    said = capsys.readouterr().err
+    assert "got the facts of a lesson about" in said and "number swapped" in said
+    assert "name those beside a writer.gguf, or leave --writer out" in said and loaded == []
 
 
 def test_a_file_of_judgements_is_no_file_of_examples(loaded, tmp_path, capsys):
