@@ -144,7 +144,12 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "default": "balanced",
             "help": "which embedded model to teach: budget is the small one",
         },
-        "--data": path("FILE", "judgements as JSON lines, instead of those made of the documents"),
+        "--writer": flag("teach it to write answers from passages, instead of judging them"),
+        "--data": path(
+            "FILE",
+            "judgements, or with --writer examples, as JSON lines, instead of those made of the "
+            "documents",
+        ),
         "--hold": path(
             "FILE",
             "judgements on which the critic must not become worse; without FILE, the kit's own "

@@ -1,7 +1,7 @@
-"""The command that teaches a small critic on folders of documents.
+"""The command that teaches a small critic, or a writer, on folders of documents.
 
 Judgements are made of the documents, or read from a file; then the critic is taught and measured.
-The parts are in `teach/`.
+The parts are in `teach/`. What is different for a writer is in `teach_writer.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ragkit.cli import teach_writer
 from ragkit.cli.ending import told
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ chance alone does about as much."""
 
 @told
 def teach(chosen: argparse.Namespace) -> int:
-    """Teach the embedded model to judge, on documents of yours: an adapter and its model card."""
+    """Teach the embedded model to judge or to write, on your documents: an adapter and its card."""
     import torch
 
     from ragkit.settings import Settings
@@ -48,18 +49,20 @@ def teach(chosen: argparse.Namespace) -> int:
     again = _given(chosen)
     recipe = again.recipe if again else Recipe(seed=chosen.seed)
     learnt_from = sources(_paths(chosen), chosen.licence)
-    judgements = _judgements(chosen, recipe.seed)
+    data = _data(chosen, recipe.seed)
     gates = _gates(chosen)
     base = _base(settings)
     folder = chosen.to or _usual(chosen, settings)
     minutes = chosen.minutes - (time.monotonic() - began) / 60
     also = _also(chosen)
     lesson = Lesson(
-        base, judgements, folder, minutes, recipe, learnt_from, gates, also, say=_say, again=again
+        base, data, folder, minutes, recipe, learnt_from, gates, also, say=_say, again=again
     )
+    if chosen.writer:
+        lesson = teach_writer.to_write(lesson)
     facts = lesson.teach()
-    print(shown(facts))
-    print(_how_to_use(folder, facts, chosen.tier), file=sys.stderr)
+    print(teach_writer.shown(facts) if chosen.writer else shown(facts))
+    print(_how_to_use(folder, facts, chosen), file=sys.stderr)
     return 0
 
 
@@ -70,9 +73,18 @@ def _given(chosen: argparse.Namespace) -> Given | None:
     if not chosen.again:
         return None
     found = given(chosen.again)
-    if not chosen.data:
+    if chosen.writer:
+        teach_writer.check(found, chosen)
+    elif not chosen.data:
         found.check_kinds()
     return found
+
+
+def _data(chosen: argparse.Namespace, seed: int) -> Sequence[Any]:
+    """Examples for a writer, or judgements for a critic."""
+    if chosen.writer:
+        return teach_writer.examples(chosen, seed)
+    return _judgements(chosen, seed)
 
 
 def _judgements(chosen: argparse.Namespace, seed: int) -> list[Judgement]:
@@ -134,11 +146,12 @@ def _usual(chosen: argparse.Namespace, settings: Settings) -> Path:
     for path in _paths(chosen):
         names.append(path.resolve().stem)
     joined = "-".join(names)
-    return settings.cache / "critics" / f"{joined}-{chosen.tier}"
+    kind = "writers" if chosen.writer else "critics"
+    return settings.cache / kind / f"{joined}-{chosen.tier}"
 
 
 def _paths(chosen: argparse.Namespace) -> list[Path]:
-    """The file of judgements, or the documents to make them of."""
+    """The file of judgements or examples, or the documents to make them of."""
     paths: list[Path] = [chosen.data] if chosen.data else chosen.folder
     if not paths:
         raise ValueError("asked to teach without documents; name a folder of them, or --data FILE")
@@ -149,7 +162,7 @@ def _say(line: str) -> None:
     print(line, file=sys.stderr)
 
 
-def shown(facts: Facts) -> str:
+def shown(facts: Facts[Any]) -> str:
     """Before and after by kind, as plain text."""
     from ragkit.teach.card import interval
 
@@ -168,9 +181,12 @@ def shown(facts: Facts) -> str:
     return "\n".join(lines)
 
 
-def _how_to_use(folder: Path, facts: Facts, tier: str) -> str:
+def _how_to_use(folder: Path, facts: Facts[Any], chosen: argparse.Namespace) -> str:
     adapter = folder / facts.adapter
+    use = f"RAGKIT_JUDGE=taught RAGKIT_ADAPTER={adapter}"
+    if chosen.writer:
+        use = f"RAGKIT_WRITER_ADAPTER={adapter}"
     return (
         f"written: {adapter}, with its model card beside it\n"
-        f"to use it: RAGKIT_TIER={tier} RAGKIT_JUDGE=taught RAGKIT_ADAPTER={adapter}"
+        f"to use it: RAGKIT_TIER={chosen.tier} {use}"
     )

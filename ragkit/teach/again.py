@@ -53,7 +53,7 @@ class Given:
                 "the pairs of that lesson with --data"
             )
 
-    def check(self, base: Base, parts: Parts) -> None:
+    def check(self, base: Base, parts: Parts[Any]) -> None:
         """Raise `OtherLesson` where base or pairs are not those of the lesson that was given."""
         if base.sha256 != self.base_sha256:
             raise OtherLesson(

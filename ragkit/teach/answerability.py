@@ -66,10 +66,8 @@ def without_sentence(case: Case, one: Answered) -> tuple[Case, Case] | None:
     """
     passage, quote = one.main
     own = _sentence_span(passage.text, quote)
-    if own is None:
-        return None
-    no = case.about(_exchange(case.passages, passage, _without(passage, own)))
-    if hints(one.question, no.passages):
+    no = without_answer(case, one)
+    if own is None or no is None:
         return None
     spans = [span for span in _spans(passage.text) if _may_go(span, own, passage.text)]
     if not spans:
@@ -77,6 +75,16 @@ def without_sentence(case: Case, one: Answered) -> tuple[Case, Case] | None:
     other = _most_like(own, spans, passage.text, case.question)
     gapped = _without(passage, other)
     return case.about(_exchange(case.passages, passage, gapped)), no
+
+
+def without_answer(case: Case, one: Answered) -> Case | None:
+    """The case without the sentence that answers; None where the answer is stated elsewhere too."""
+    passage, quote = one.main
+    own = _sentence_span(passage.text, quote)
+    if own is None:
+        return None
+    no = case.about(_exchange(case.passages, passage, _without(passage, own)))
+    return None if hints(one.question, no.passages) else no
 
 
 def _most_like(own: Span, spans: Sequence[Span], text: str, question: str) -> Span:

@@ -10,8 +10,6 @@ from __future__ import annotations
 import warnings
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from hashlib import sha256
-from random import Random
 
 from tqdm.auto import tqdm
 
@@ -20,6 +18,7 @@ from ragkit.evaluate.golden.questions import Question
 from ragkit.kit import Kit
 from ragkit.state import Passage
 from ragkit.teach.answerability import answerability_pairs
+from ragkit.teach.chance import digest, random_of
 from ragkit.teach.claims import claim_pairs
 from ragkit.teach.evidence import amid
 from ragkit.teach.fits import Answers, fit_pairs
@@ -94,16 +93,16 @@ def _cases(found: Material, seed: int) -> list[Case]:
     """A case for each answered question, and for each passage; in an order that the seed gives."""
     cases = []
     for one in found.answered:
-        cases.append(_of_question(one, found, seed))
+        cases.append(of_question(one, found, seed))
     for pool in found.pools.values():
         for passage in pool.passages:
             case = _of_passage(passage, found, seed)
             cases.append(case)
-    cases.sort(key=lambda case: _digest(seed, case.name))
+    cases.sort(key=lambda case: digest(seed, case.name))
     return cases
 
 
-def _of_question(one: Answered, found: Material, seed: int) -> Case:
+def of_question(one: Answered, found: Material, seed: int) -> Case:
     """The case of a question: the passages that answer it, among others."""
     question = one.question
     carriers = [passage for passage, _ in one.places]
@@ -132,7 +131,7 @@ def _case(
     pool = found.pool_of(focus[0])
     # Named after the passages, not the case: what is asked of the same passages has the same
     # evidence, up to the question. Reading it is most of a lesson's work.
-    rng = _rng(seed, " ".join(passage.id for passage in focus))
+    rng = random_of(seed, " ".join(passage.id for passage in focus))
     passages = amid(focus, focus[0].text, pool, rng)
     source = focus[0].source
     group = found.groups[source]
@@ -141,7 +140,7 @@ def _case(
 
 def _pairs(case: Case, answers: Answers, seed: int) -> list[Pair]:
     """The pairs of a case, at most `MANY` of a kind."""
-    rng = _rng(seed, f"{case.name} pairs")
+    rng = random_of(seed, f"{case.name} pairs")
     made = [
         *claim_pairs(case, rng),
         *answerability_pairs(case, rng),
@@ -211,15 +210,3 @@ def _why(corpus: Corpus, found: Material) -> str:
         f"answer; {share:.0%} of the letters are Latin without accents. The rules know "
         "English sentences of 6 to 40 words, and Markdown tables; name a folder that has some"
     )
-
-
-def _digest(seed: int, name: str) -> str:
-    text = f"{seed} {name}"
-    digest = sha256(text.encode())
-    return digest.hexdigest()
-
-
-def _rng(seed: int, name: str) -> Random:
-    """Random numbers that depend on a case alone, not on those before it."""
-    digest = _digest(seed, name)
-    return Random(digest)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ragkit.score import Score
 from ragkit.teach.facts import Facts, Source
@@ -20,7 +21,7 @@ HEAD = (
 )
 
 
-def card(facts: Facts) -> str:
+def card(facts: Facts[Measure]) -> str:
     """The card: what it is, what it was taught, what it is worth, and what it is bad at."""
     parts = [
         f"# A critic for {facts.base}",
@@ -31,9 +32,9 @@ def card(facts: Facts) -> str:
         "## What it is bad at",
         "\n".join(weaknesses(facts)),
         "## Data",
-        _data(facts),
+        data(facts, "The numbers are pairs: one true and one false judgement each."),
         "## Settings",
-        _settings(facts),
+        settings(facts, "critic"),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -76,7 +77,7 @@ def licence(sources: Sequence[Source]) -> str:
     return f"The adapter is passed on under {names}, as the text that it was taught on demands."
 
 
-def weaknesses(facts: Facts) -> Iterator[str]:
+def weaknesses(facts: Facts[Measure]) -> Iterator[str]:
     """What the figures show it to be bad at, a line each."""
     for kind, taught in facts.after.items():
         if taught.auc.low <= CHANCE:
@@ -94,7 +95,7 @@ def weaknesses(facts: Facts) -> Iterator[str]:
     yield f"- With any file but {facts.base} ({facts.base_sha256[:12]}...) its odds mean nothing."
 
 
-def _what_it_is(facts: Facts) -> str:
+def _what_it_is(facts: Facts[Measure]) -> str:
     size = facts.bytes / 1e6
     return (
         f"An activated LoRA of {size:.1f} MB, `{facts.adapter}` (SHA-256 "
@@ -104,14 +105,15 @@ def _what_it_is(facts: Facts) -> str:
     )
 
 
-def _worth(facts: Facts) -> str:
+def _worth(facts: Facts[Measure]) -> str:
     return (
         f"On pairs of {facts.groups['test']} documents that neither training nor tuning saw, with "
         "95 % bootstrap intervals over pairs:"
     )
 
 
-def _data(facts: Facts) -> str:
+def data(facts: Facts[Any], note: str) -> str:
+    """Sources, licences and numbers, with a note on what is counted."""
     sources = [[source.name, source.licence or "not stated"] for source in facts.sources]
     kinds = sorted(facts.after | facts.pairs["train"])
     parts = []
@@ -122,16 +124,17 @@ def _data(facts: Facts) -> str:
         markdown_table(["source", "licence"], sources, TIGHT),
         f"{licence(facts.sources)}\n",
         markdown_table(["part", "documents", *kinds], parts, TIGHT),
-        "The numbers are pairs: one true and one false judgement each.",
+        note,
     ]
     return "\n".join(tables)
 
 
-def _settings(facts: Facts) -> str:
+def settings(facts: Facts[Any], who: str) -> str:
+    """How it was taught, and which critic or writer was kept."""
     where = f" on {facts.device}" if facts.device else ""
     lines = [
         f"- {facts.steps} steps in {facts.epochs} epochs and {facts.minutes:.0f} minutes{where}. "
-        f"It ended because {facts.ended}. The critic after step {facts.best_step} was kept."
+        f"It ended because {facts.ended}. The {who} after step {facts.best_step} was kept."
     ]
     for name, value in facts.recipe.items():
         words = name.replace("_", " ")

@@ -6,6 +6,7 @@ is to be known of the data.
 
 from __future__ import annotations
 
+import math
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -28,16 +29,17 @@ class State:
     seconds: float = 0.0
     """Time that training took so far, in all processes."""
     best_step: int = 0
-    """The step after which the critic was best on dev; 0 is zero-shot."""
-    best_auc: float = -1.0
+    """The step after which the pupil was best on dev; 0 is zero-shot."""
+    best_score: float = -math.inf
+    """A critic's mean AUC, a writer's mean log-probability."""
     best_odds: list[float] = field(default_factory=list)
     """The best critic's log-odds on dev, for the temperature."""
     best: dict[str, Tensor] = field(default_factory=dict)
-    """The best critic's adapter."""
+    """The best adapter."""
     stale: int = 0
     """Number of checks since."""
     history: list[dict[str, Any]] = field(default_factory=list)
-    """What each check found: step, loss, and AUC on dev by kind."""
+    """What each check found: step, loss, and the measure on dev by kind."""
     ended: str = ""
     """Why the run ended; empty while it goes on."""
 

@@ -13,22 +13,17 @@ from tqdm.auto import tqdm
 from ragkit.model.llm import begins
 from ragkit.teach.base_model import Base
 from ragkit.teach.batches import padded
-from ragkit.teach.judgement import Judgement, Pair
+from ragkit.teach.judgement import Judgement, Pair, flat
 from ragkit.teach.lora import LoRA
-from ragkit.teach.prefixes import Prefixes
+from ragkit.teach.loss import Replies, loss
+from ragkit.teach.measure import Measure, mean_auc, measures
+from ragkit.teach.prefixes import Prefixes, Tokens
+from ragkit.teach.pupil import Check
+from ragkit.teach.recipe import Recipe
 from ragkit.teach.rendering import Rendered, render
 
 AT_A_TIME = 8
 """Number of judgements in a batch that is only measured."""
-
-
-class Replies(NamedTuple):
-    """What the model would say next; both tensors have the shape [judgements]."""
-
-    odds: Tensor
-    """Log of the odds of yes against no; 0 is as likely as not."""
-    mass: Tensor
-    """Log of the probability of saying either. It is near 0 when the model says nothing else."""
 
 
 class Labels(NamedTuple):
@@ -56,7 +51,10 @@ def labels(tokenizer: Any) -> Labels:
 
 
 class Critic:
-    """Base, adapter and prefixes together."""
+    """Base, adapter and prefixes together: the pupil that learns from pairs of judgements."""
+
+    items = "pairs"
+    measure = "AUC"
 
     def __init__(self, base: Base, lora: LoRA, prefixes: Prefixes) -> None:
         self.base = base
@@ -74,6 +72,28 @@ class Critic:
     def length(self, pair: Pair) -> int:
         """Number of tokens of the longer instruction of a pair."""
         return max(self._length(pair.yes), self._length(pair.no))
+
+    def reads(self, pair: Pair) -> list[Tokens]:
+        """The prefixes of the two judgements."""
+        return [self.rendered(judgement).prefix for judgement in pair]
+
+    def loss(self, pairs: Sequence[Pair], recipe: Recipe) -> Tensor:
+        """The loss of a batch of pairs."""
+        return loss(self.replies(flat(pairs)), recipe.loss)
+
+    def check(self, pairs: Sequence[Pair]) -> Check:
+        """The AUC by kind, and its mean."""
+        odds = self.odds(flat(pairs))
+        by_kind = measures(pairs, odds)
+        areas = {kind: measure.auc.mean for kind, measure in by_kind.items()}
+        return Check(mean_auc(by_kind), areas, odds)
+
+    def measures(
+        self, pairs: Sequence[Pair], taught: bool, quiet: bool = True
+    ) -> dict[str, Measure]:
+        """How well the pairs of each kind are ranked."""
+        odds = self.odds(flat(pairs), taught, quiet)
+        return measures(pairs, odds)
 
     def _length(self, judgement: Judgement) -> int:
         return len(self.rendered(judgement).instruction)

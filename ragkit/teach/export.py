@@ -34,6 +34,9 @@ embedding pairs the same dimensions in both programs. `tests/teach/test_base_mod
 the weights of a qwen2 file come out as they went in.
 """
 
+CRITIC = "critic"
+"""The job of an adapter that does not say its own."""
+
 
 class BadExport(RuntimeError):
     """What was read back from the file is not what was to be written."""
@@ -46,9 +49,21 @@ class Adapter(NamedTuple):
     tensors: dict[str, np.ndarray]
 
 
-def export(file: Path, base: Base, lora: LoRA, recipe: Recipe, temperature: float) -> Path:
-    """Write the adapter, read it back and compare. Raises `BadExport`."""
-    fields = _fields(base, lora, recipe, temperature)
+def export(
+    file: Path,
+    base: Base,
+    lora: LoRA,
+    recipe: Recipe,
+    temperature: float,
+    job: str = CRITIC,
+) -> Path:
+    """Write the adapter, read it back and compare. Raises `BadExport`.
+
+    The file of a critic does not say its job, because those that ship do not.
+    """
+    fields = _fields(base, lora, recipe, temperature, job)
+    if job != CRITIC:
+        fields["ragkit.job"] = job
     tensors = _tensors(lora)
     file.parent.mkdir(parents=True, exist_ok=True)
     temporary = file.with_suffix(".part")
@@ -73,12 +88,12 @@ def read(file: Path) -> Adapter:
     return Adapter(fields, tensors)
 
 
-def _fields(base: Base, lora: LoRA, recipe: Recipe, temperature: float) -> dict[str, Any]:
+def _fields(base: Base, lora: LoRA, recipe: Recipe, temperature: float, job: str) -> dict[str, Any]:
     invocation = base.tokenizer.convert_tokens_to_ids(MARKER)
     return {
         "general.architecture": ARCHITECTURE,
         "general.type": "adapter",
-        "general.name": f"critic for {base.name}",
+        "general.name": f"{job} for {base.name}",
         "general.base_model.count": 1,
         "general.base_model.0.name": base.name,
         "adapter.type": "lora",

@@ -145,22 +145,28 @@ def alone(pairs: Sequence[Pair]) -> Callable[[Judgement], float]:
     folds = min(FOLDS, len({one.group for one in ones}))
     if folds < 2:
         return lambda one: COIN
-    odds = _held_out(ones, folds)
+    texts = [f"{one.question}\n{one.asked}" for one in ones]
+    odds = held_out(texts, [one.yes for one in ones], [one.group for one in ones], folds)
     by_identity = {id(one): value for one, value in zip(ones, odds, strict=True)}
     return lambda one: by_identity[id(one)]
 
 
-def _held_out(ones: Sequence[Judgement], folds: int) -> list[float]:
-    """The probability of yes for each judgement, by a model that was fitted on other groups."""
-    texts = [f"{one.question}\n{one.asked}" for one in ones]
+def held_out(
+    texts: Sequence[str], truth: Sequence[bool], groups: Sequence[str], folds: int
+) -> list[float]:
+    """The probability of yes for each text, by a model that was fitted on other groups.
+
+    It is that of a coin where the other groups are all yes or all no.
+    """
     vectorizer = CountVectorizer(ngram_range=(1, 2))
     counts = vectorizer.fit_transform(texts)
-    labels = np.array([one.yes for one in ones])
-    groups = [one.group for one in ones]
-    odds = np.zeros(len(ones))
-    for train, held_out in GroupKFold(folds).split(counts, labels, groups):
+    labels = np.array(truth)
+    odds = np.full(len(texts), COIN)
+    for train, others in GroupKFold(folds).split(counts, labels, groups):
+        if len(set(labels[train])) < 2:
+            continue
         model = LogisticRegression(max_iter=1000)
         model.fit(counts[train], labels[train])
-        odds[held_out] = model.predict_proba(counts[held_out])[:, 1]
+        odds[others] = model.predict_proba(counts[others])[:, 1]
     # Rounded, so that equal texts are equal whatever the order of a sum.
     return odds.round(9).tolist()

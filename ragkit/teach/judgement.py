@@ -43,6 +43,22 @@ class Pair(NamedTuple):
         """What they differ in."""
         return self.yes.kind
 
+    @property
+    def group(self) -> str:
+        """The document that they were made of."""
+        return self.yes.group
+
+    @property
+    def evidence(self) -> tuple[Passage, ...]:
+        """The passages of the true one."""
+        return self.yes.passages
+
+    @property
+    def texts(self) -> frozenset[str]:
+        """The texts of all their passages."""
+        passages = (*self.yes.passages, *self.no.passages)
+        return frozenset(passage.text for passage in passages)
+
 
 def flat(pairs: Iterable[Pair]) -> list[Judgement]:
     """The judgements of some pairs, in turn: yes, no, yes, no."""

@@ -1,4 +1,4 @@
-"""A lesson from judgements to an adapter: plan, read, measure, train, measure again, write."""
+"""A lesson from data to an adapter: plan, read, measure, train, measure again, write."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from ragkit.teach.again import Given
 from ragkit.teach.base_model import Base, device_name
-from ragkit.teach.card import card
 from ragkit.teach.checkpoint import State
 from ragkit.teach.conditions import Gate
-from ragkit.teach.critic import Critic
-from ragkit.teach.export import export
 from ragkit.teach.facts import Facts, Source, counts
-from ragkit.teach.judgement import Judgement, Pair, flat
+from ragkit.teach.job import Job, Judging
+from ragkit.teach.judgement import Pair
 from ragkit.teach.lora import LoRA
-from ragkit.teach.measure import Measure, measures
-from ragkit.teach.parts import Parts, paired, parted, shuffled
+from ragkit.teach.parts import Parts, parted, shuffled
 from ragkit.teach.plan import Plan, expected, planned, remembered, timed
 from ragkit.teach.prefixes import Prefixes
+from ragkit.teach.pupil import Pupil
 from ragkit.teach.recipe import Recipe
-from ragkit.teach.temperature import temperature
 from ragkit.teach.train import Training
 
 log = logging.getLogger(__name__)
 
-ADAPTER, CARD, FACTS = "critic.gguf", "README.md", "facts.json"
-"""What a lesson leaves in its folder."""
+JUDGING = Judging()
+"""What is taught where nothing else is said."""
+ADAPTER, CARD, FACTS = JUDGING.adapter, "README.md", "facts.json"
+"""What a lesson for a critic leaves in its folder."""
 PREFIXES, CHECKPOINT, PLAN = "prefixes", "checkpoint.pt", "plan.json"
 """What it needs there to go on after it was stopped."""
 
@@ -42,7 +42,8 @@ class Lesson:
     """What is taught, to whom, for how long, and where the outcome goes."""
 
     base: Base
-    judgements: Sequence[Judgement]
+    judgements: Sequence[Any]
+    """Judgements for a critic, examples for a writer."""
     folder: Path
     minutes: float
     recipe: Recipe = Recipe()
@@ -61,8 +62,9 @@ class Lesson:
     """
     prefixes: Path | None = None
     """Where keys and values are kept for other lessons; None removes them in the end."""
+    job: Job = JUDGING
 
-    def teach(self) -> Facts:
+    def teach(self) -> Facts[Any]:
         """Teach, write adapter, card and facts into the folder, and return the facts.
 
         After a stop, the same lesson goes on where it was. Raises `BadPairs`, `TooShort`,
@@ -70,17 +72,17 @@ class Lesson:
         """
         began = time.monotonic()
         self.folder.mkdir(parents=True, exist_ok=True)
-        critic = self._critic()
-        plan, parts = self._planned(critic)
-        self.say(str(plan))
-        self._read(critic, parts)
+        pupil = self._pupil()
+        plan, parts = self._planned(pupil)
+        self.say(plan.said(pupil.items))
+        self._read(pupil, parts)
         reported = [*parts.test, *self.also]
-        before = self._measured(critic, reported, taught=False)
+        before = pupil.measures(reported, taught=False, quiet=self.quiet)
         spent = time.monotonic() - began
-        state = self._trained(critic, plan, parts, spent)
-        after = self._measured(critic, reported, taught=True)
-        heat = temperature(state.best_odds, [one.yes for one in flat(parts.dev)])
-        file = export(self.folder / ADAPTER, self.base, critic.lora, self.recipe, heat)
+        state = self._trained(pupil, plan, parts, spent)
+        after = pupil.measures(reported, taught=True, quiet=self.quiet)
+        file = self.folder / self.job.adapter
+        heat = self.job.export(file, pupil, self.recipe, state, parts.dev)
         facts = self._facts(file, parts, plan, state)
         facts = replace(facts, before=before, after=after, temperature=heat)
         facts = replace(facts, minutes=(spent + state.seconds) / 60)
@@ -89,7 +91,7 @@ class Lesson:
 
     @property
     def key(self) -> str:
-        """What identifies the lesson: base, recipe and judgements, but not the minutes."""
+        """What identifies the lesson: base, recipe and data, but not the minutes."""
         said = [self.base.sha256, repr(self.recipe)]
         if self.again:
             said.append(repr(self.again))
@@ -98,73 +100,70 @@ class Lesson:
         text = "\n".join(said)
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def _critic(self) -> Critic:
+    def _pupil(self) -> Pupil[Any]:
         lora = LoRA(self.base.model, self.recipe.lora, self.recipe.seed)
-        prefixes = Prefixes(self.base, self.prefixes or self.folder / PREFIXES)
-        return Critic(self.base, lora, prefixes)
+        folder = self.prefixes or self.folder / PREFIXES
+        prefixes = Prefixes(self.base, folder)
+        return self.job.pupil(self.base, lora, prefixes)
 
-    def _planned(self, critic: Critic) -> tuple[Plan, Parts]:
-        """The plan, and the pairs that it uses."""
-        pairs = paired(self.judgements)
-        parts = shuffled(parted(pairs), self.recipe.seed)
-        left_out = len(pairs) - sum(len(part) for part in parts)
+    def _planned(self, pupil: Pupil[Any]) -> tuple[Plan, Parts[Any]]:
+        """The plan, and the items that it uses."""
+        items = self.job.items(self.judgements)
+        parts = shuffled(parted(items, self.job.item), self.recipe.seed)
+        left_out = len(items) - sum(len(part) for part in parts)
         if left_out:
-            self.say(f"{left_out} pairs are left out: they share a passage with another part")
+            what = f"{left_out} {pupil.items} are left out"
+            self.say(f"{what}: they share a passage with another part")
 
         if self.again:
             self.again.check(self.base, parts)
 
         def make() -> Plan:
             if self.again:
-                return self._as_given(self.again, critic, parts)
-            aside = self._seconds_of_gates(critic) + self._seconds_of_others(critic)
-            pace = timed(critic, parts.train, self.recipe)
-            return planned(critic, parts, self.recipe, pace, self.minutes * 60 - aside)
+                return self._as_given(self.again, pupil, parts)
+            aside = self._seconds_of_gates(pupil) + self._seconds_of_others(pupil)
+            pace = timed(pupil, parts.train, self.recipe)
+            return planned(pupil, parts, self.recipe, pace, self.minutes * 60 - aside)
 
         plan = remembered(self.folder / PLAN, self.key, make)
         return plan, plan.of(parts)
 
-    def _as_given(self, again: Given, critic: Critic, parts: Parts) -> Plan:
+    def _as_given(self, again: Given, pupil: Pupil[Any], parts: Parts[Any]) -> Plan:
         """The plan of the lesson that was given before, with the time that it takes here."""
-        pace = timed(critic, parts.train, self.recipe)
+        pace = timed(pupil, parts.train, self.recipe)
         same = again.plan().of(parts)
-        return again.plan(expected(critic, same, self.recipe, pace, again.epochs))
+        return again.plan(expected(pupil, same, self.recipe, pace, again.epochs))
 
-    def _seconds_of_gates(self, critic: Critic) -> float:
+    def _seconds_of_gates(self, pupil: Any) -> float:
         """How long the gates will take in all. One that is closed from the start ends it here."""
         began = time.monotonic()
         # The first time they also read their evidence.
         for gate in self.gates:
-            gate(critic)
+            gate(pupil)
         first = time.monotonic()
         for gate in self.gates:
-            gate(critic)
+            gate(pupil)
         each = time.monotonic() - first
         return first - began + each * (self.recipe.checks + 2)
 
-    def _seconds_of_others(self, critic: Critic) -> float:
+    def _seconds_of_others(self, pupil: Pupil[Any]) -> float:
         """How long it takes to measure twice on pairs of another source, and to read them."""
         if not self.also:
             return 0.0
         began = time.monotonic()
-        critic.odds(flat(self.also), taught=False)
+        pupil.measures(self.also, taught=False)
         return 2 * (time.monotonic() - began)
 
-    def _read(self, critic: Critic, parts: Parts) -> None:
+    def _read(self, pupil: Pupil[Any], parts: Parts[Any]) -> None:
         prefixes = []
         for part in parts:
-            for judgement in flat(part):
-                rendered = critic.rendered(judgement)
-                prefixes.append(rendered.prefix)
-        critic.prefixes.keep(prefixes, self.quiet)
+            for item in part:
+                prefixes += pupil.reads(item)
+        pupil.prefixes.keep(prefixes, self.quiet)
 
-    def _measured(self, critic: Critic, pairs: Sequence[Pair], taught: bool) -> dict[str, Measure]:
-        odds = critic.odds(flat(pairs), taught, self.quiet)
-        return measures(pairs, odds)
-
-    def _trained(self, critic: Critic, plan: Plan, parts: Parts, spent: float) -> State:
+    def _trained(self, pupil: Pupil[Any], plan: Plan, parts: Parts[Any], spent: float) -> State:
         training = Training(
-            critic,
+            pupil,
             parts.train,
             parts.dev,
             replace(self.recipe, epochs=plan.epochs),
@@ -176,7 +175,7 @@ class Lesson:
         )
         return training.run()
 
-    def _facts(self, file: Path, parts: Parts, plan: Plan, state: State) -> Facts:
+    def _facts(self, file: Path, parts: Parts[Any], plan: Plan, state: State) -> Facts[Any]:
         content = file.read_bytes()
         pairs, groups = counts(parts)
         return Facts(
@@ -203,5 +202,5 @@ class Lesson:
 
     def _write(self, facts: Facts) -> None:
         facts.write(self.folder / FACTS)
-        (self.folder / CARD).write_text(card(facts), encoding="utf-8")
+        (self.folder / CARD).write_text(self.job.card(facts), encoding="utf-8")
         shutil.rmtree(self.folder / PREFIXES, ignore_errors=True)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits, logsigmoid
 
-from ragkit.teach.critic import Replies
+
+class Replies(NamedTuple):
+    """What the model would say next; both tensors have the shape [judgements]."""
+
+    odds: Tensor
+    """Log of the odds of yes against no; 0 is as likely as not."""
+    mass: Tensor
+    """Log of the probability of saying either. It is near 0 when the model says nothing else."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from ragkit.state import Passage
-from ragkit.teach.judgement import Judgement, Pair, flat
+from ragkit.teach.judgement import Judgement, Pair
+from ragkit.teach.pupil import Learnt
 from ragkit.teach.split import split_of
 
 
@@ -15,12 +16,12 @@ class BadPairs(ValueError):
     """The judgements cannot be taught; the message says which and why."""
 
 
-class Parts(NamedTuple):
-    """Pairs to learn from, to decide on (when to stop, the temperature), and to report on."""
+class Parts(NamedTuple, Generic[Learnt]):
+    """Items to learn from, to decide on (when to stop, the temperature), and to report on."""
 
-    train: list[Pair]
-    dev: list[Pair]
-    test: list[Pair]
+    train: list[Learnt]
+    dev: list[Learnt]
+    test: list[Learnt]
 
 
 def paired(judgements: Iterable[Judgement]) -> list[Pair]:
@@ -50,61 +51,58 @@ def _pair(name: str, both: Sequence[Judgement]) -> Pair:
     return pair
 
 
-def parted(pairs: Iterable[Pair]) -> Parts:
-    """The pairs in three parts, by their groups.
+def parted(items: Iterable[Learnt], what: str = "pair") -> Parts[Learnt]:
+    """The items in three parts, by their groups; `what` an item is, is said where one is missing.
 
-    What is measured must not be what was learnt. So a pair of train is left out if it shares a
-    passage with one of dev or test, and a pair of dev if it shares one with test. Raises `BadPairs`
-    where a part has no pair.
+    What is measured must not be what was learnt. So an item of train is left out if it shares a
+    text with one of dev or test, and an item of dev if it shares one with test. Raises `BadPairs`
+    where a part has none.
     """
-    parts = Parts([], [], [])
-    for pair in pairs:
-        split = split_of(pair.yes.group)
-        getattr(parts, split).append(pair)
+    parts: Parts[Learnt] = Parts([], [], [])
+    for item in items:
+        split = split_of(item.group)
+        getattr(parts, split).append(item)
     apart = _apart(parts)
     for name, part in apart._asdict().items():
         if not part:
             raise BadPairs(
-                f"asked to teach, got no pair for the part {name}; add documents, until some of "
+                f"asked to teach, got no {what} for the part {name}; add documents, until some of "
                 "them fall into each of the parts train, dev and test"
             )
     return apart
 
 
-def _apart(parts: Parts) -> Parts:
-    """The parts without pairs that share a passage with what is measured on."""
+def _apart(parts: Parts[Learnt]) -> Parts[Learnt]:
+    """The parts without items that share a text with what is measured on."""
     measured = _texts(parts.test)
-    dev = [pair for pair in parts.dev if not _texts([pair]) & measured]
+    dev = [item for item in parts.dev if not item.texts & measured]
     measured |= _texts(dev)
-    train = [pair for pair in parts.train if not _texts([pair]) & measured]
+    train = [item for item in parts.train if not item.texts & measured]
     return Parts(train, dev, parts.test)
 
 
-def _texts(pairs: Iterable[Pair]) -> set[str]:
-    """The texts of all passages of some pairs."""
-    texts = set()
-    for judgement in flat(pairs):
-        texts |= {passage.text for passage in judgement.passages}
-    return texts
+def _texts(items: Iterable[Learnt]) -> frozenset[str]:
+    """The texts of all of some items."""
+    return frozenset[str]().union(*(item.texts for item in items))
 
 
-def shuffled(parts: Parts, seed: int) -> Parts:
-    """The parts in an order by the seed, pairs about the same evidence side by side.
+def shuffled(parts: Parts[Learnt], seed: int) -> Parts[Learnt]:
+    """The parts in an order by the seed, items about the same evidence side by side.
 
-    The first pairs are a sample of all kinds, however many of them the time suffices for. To read
+    The first items are a sample of all kinds, however many of them the time suffices for. To read
     the evidence takes most of that time, so whoever reads it judges all that there is about it.
     """
     lists = [_by_evidence(part, Random(seed)) for part in parts]
     return Parts(*lists)
 
 
-def _by_evidence(part: Sequence[Pair], rng: Random) -> list[Pair]:
-    together: dict[tuple[Passage, ...], list[Pair]] = {}
-    for pair in part:
-        together.setdefault(pair.yes.passages, []).append(pair)
+def _by_evidence(part: Sequence[Learnt], rng: Random) -> list[Learnt]:
+    together: dict[tuple[Passage, ...], list[Learnt]] = {}
+    for item in part:
+        together.setdefault(item.evidence, []).append(item)
     groups = list(together.values())
     rng.shuffle(groups)
-    order: list[Pair] = []
+    order: list[Learnt] = []
     for group in groups:
         order += group
     return order

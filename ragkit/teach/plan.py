@@ -1,7 +1,7 @@
 """What can be done in the time there is.
 
 One batch is timed. Then dev and test get a share of the time each, and training gets the rest: all
-pairs as often as the recipe wants, or else fewer epochs, or else fewer pairs. It is planned before
+items as often as the recipe wants, or else fewer epochs, or else fewer items. It is planned before
 and not cut off in the end, because the learning rate has to have fallen by then.
 """
 
@@ -13,14 +13,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple
 
 from ragkit.teach.checkpoint import check_key
-from ragkit.teach.critic import Critic
-from ragkit.teach.judgement import Pair, flat
-from ragkit.teach.loss import loss
 from ragkit.teach.parts import Parts
-from ragkit.teach.prefixes import Sorted, Tokens, computed
+from ragkit.teach.prefixes import Sorted, computed
+from ragkit.teach.pupil import Learnt, Pupil
 from ragkit.teach.recipe import Recipe
 
 SHARE = 0.15
@@ -28,7 +26,7 @@ SHARE = 0.15
 MARGIN = 0.9
 """Fraction of the time that is planned for; a laptop gets slower as it gets warm."""
 LEAST = 4
-"""Number of pairs below which a part says nothing."""
+"""Number of items below which a part says nothing."""
 
 
 class TooShort(ValueError):
@@ -41,14 +39,14 @@ class Pace(NamedTuple):
     token: float
     """To read one token of a prefix."""
     look: float
-    """To judge once, without a gradient."""
+    """To judge or measure once, without a gradient."""
     step: float
-    """To learn from one judgement: forward and back."""
+    """To learn from one prompt: forward and back."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is done, in pairs."""
+    """How much is done, in items: pairs, or examples."""
 
     train: int
     dev: int
@@ -58,14 +56,18 @@ class Plan:
     """How long it is expected to take."""
 
     def __str__(self) -> str:
+        return self.said("pairs")
+
+    def said(self, items: str) -> str:
+        """The plan in words; `items` are what is learnt from."""
         minutes = self.seconds / 60
         return (
-            f"{self.train} pairs to learn from, {self.epochs} times; {self.dev} to decide on, "
+            f"{self.train} {items} to learn from, {self.epochs} times; {self.dev} to decide on, "
             f"{self.test} to measure on; about {minutes:.0f} minutes"
         )
 
-    def of(self, parts: Parts) -> Parts:
-        """The pairs that the plan uses."""
+    def of(self, parts: Parts[Learnt]) -> Parts[Learnt]:
+        """The items that the plan uses."""
         return Parts(
             train=parts.train[: self.train],
             dev=parts.dev[: self.dev],
@@ -74,31 +76,37 @@ class Plan:
 
 
 def timed(
-    critic: Critic, pairs: Sequence[Pair], recipe: Recipe, clock: Callable[[], float] = time.time
+    pupil: Pupil[Learnt],
+    items: Sequence[Learnt],
+    recipe: Recipe,
+    clock: Callable[[], float] = time.time,
 ) -> Pace:
     """The pace of this machine, by one batch of middling length. The adapter is not changed."""
-    by_length = sorted(pairs, key=critic.length)
-    middle = max(0, len(pairs) - recipe.pairs_at_a_time) // 2
-    judgements = flat(by_length[middle : middle + recipe.pairs_at_a_time])
-    prefix = critic.rendered(judgements[0]).prefix
+    by_length = sorted(items, key=pupil.length)
+    middle = max(0, len(items) - recipe.pairs_at_a_time) // 2
+    batch = by_length[middle : middle + recipe.pairs_at_a_time]
+    prefixes = [prefix for item in batch for prefix in pupil.reads(item)]
+    prefix = prefixes[0]
     # First once without a clock: what a program does for the first time is slower.
-    critic.prefixes.keep(_prefixes(critic, judgements))
+    pupil.prefixes.keep(prefixes)
     began = clock()
-    computed(critic.base.model, prefix)
+    computed(pupil.base.model, prefix)
     reading = (clock() - began) / len(prefix)
     began = clock()
-    critic.odds(judgements)
-    looking = (clock() - began) / len(judgements)
+    pupil.check(batch)
+    looking = (clock() - began) / len(prefixes)
     began = clock()
-    loss(critic.replies(judgements), recipe.loss).backward()
-    critic.lora.zero_grad()
-    stepping = (clock() - began) / len(judgements)
+    pupil.loss(batch, recipe).backward()
+    pupil.lora.zero_grad()
+    stepping = (clock() - began) / len(prefixes)
     return Pace(reading, looking, stepping)
 
 
-def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: float) -> Plan:
+def planned(
+    pupil: Pupil[Learnt], parts: Parts[Learnt], recipe: Recipe, pace: Pace, seconds: float
+) -> Plan:
     """The plan for a number of seconds. Raises `TooShort`."""
-    costs = _Costs(critic, pace)
+    costs = _Costs(pupil, pace)
     share = SHARE * seconds
     # Before the first step, at each check, and once more at the end.
     dev, for_dev = costs.affordable(parts.dev, pace.look * (recipe.checks + 2), share)
@@ -109,13 +117,15 @@ def planned(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, seconds: f
         if train == len(parts.train):
             break
     plan = Plan(train, dev, test, epochs, for_dev + for_test + for_train)
-    _check_long_enough(plan, parts, seconds)
+    _check_long_enough(plan, parts, seconds, pupil.items)
     return plan
 
 
-def expected(critic: Critic, parts: Parts, recipe: Recipe, pace: Pace, epochs: int) -> float:
-    """How many seconds all of these pairs will take."""
-    costs = _Costs(critic, pace)
+def expected(
+    pupil: Pupil[Learnt], parts: Parts[Learnt], recipe: Recipe, pace: Pace, epochs: int
+) -> float:
+    """How many seconds all of these items will take."""
+    costs = _Costs(pupil, pace)
     looks = recipe.checks + 2
     seconds = costs.of(parts.dev, pace.look * looks)
     seconds += costs.of(parts.test, pace.look * 2)
@@ -139,46 +149,43 @@ def remembered(file: Path, key: str, make: Callable[[], Plan]) -> Plan:
 
 
 @dataclass(frozen=True)
-class _Costs:
-    """Counts how many pairs a time is enough for."""
+class _Costs(Generic[Learnt]):
+    """Counts how many items a time is enough for."""
 
-    critic: Critic
+    pupil: Pupil[Learnt]
     pace: Pace
 
-    def of(self, pairs: Sequence[Pair], each: float) -> float:
-        """How long all pairs take."""
-        _, spent = self.affordable(pairs, each, math.inf)
+    def of(self, items: Sequence[Learnt], each: float) -> float:
+        """How long all items take."""
+        _, spent = self.affordable(items, each, math.inf)
         return spent
 
-    def affordable(self, pairs: Sequence[Pair], each: float, seconds: float) -> tuple[int, float]:
-        """How many of the first pairs fit into the time, and how long these take.
+    def affordable(self, items: Sequence[Learnt], each: float, seconds: float) -> tuple[int, float]:
+        """How many of the first items fit into the time, and how long these take.
 
-        A judgement takes `each` seconds, and so long as its prefix was not read, that too.
+        A prompt takes `each` seconds, and so long as its prefix was not read, that too.
         """
         seen = Sorted()
         spent = 0.0
-        for number, pair in enumerate(pairs):
-            cost = len(pair) * each
-            for prefix in _prefixes(self.critic, list(pair)):
-                if not self.critic.prefixes.has(prefix):
+        for number, item in enumerate(items):
+            prefixes = self.pupil.reads(item)
+            cost = len(prefixes) * each
+            for prefix in prefixes:
+                if not self.pupil.prefixes.has(prefix):
                     cost += seen.add(prefix) * self.pace.token
             if spent + cost > seconds:
                 return number, spent
             spent += cost
-        return len(pairs), spent
+        return len(items), spent
 
 
-def _prefixes(critic: Critic, judgements: Sequence) -> list[Tokens]:
-    return [critic.rendered(judgement).prefix for judgement in judgements]
-
-
-def _check_long_enough(plan: Plan, parts: Parts, seconds: float) -> None:
+def _check_long_enough(plan: Plan, parts: Parts[Learnt], seconds: float, items: str) -> None:
     for part, chosen in zip(parts, plan.of(parts), strict=True):
         if len(chosen) < min(LEAST, len(part)):
             minutes = seconds / 60
             raise TooShort(
                 f"asked to teach in {minutes:.1f} minutes, in which this machine gets through "
-                f"{plan.train} pairs to learn from, {plan.dev} to decide on and {plan.test} to "
+                f"{plan.train} {items} to learn from, {plan.dev} to decide on and {plan.test} to "
                 f"measure on; give more minutes, or take `--tier budget`, which is three times "
                 "faster"
             )

@@ -1,4 +1,4 @@
-"""A judgement as tokens, as the server sees it: the evidence prefix, then the instruction.
+"""A taught call as tokens, as the server sees it: the evidence prefix, then the instruction.
 
     <|im_start|>system ... Passages: ... Question: ...  |  <marker><marker>Claim. Yes/no? ...
     prefix: the same for the writer and for every judge |  instruction: the critic's
@@ -16,11 +16,12 @@ from langchain_core.messages import BaseMessage, convert_to_openai_messages
 from ragkit.judges.odds import cued
 from ragkit.model.briefing import brief
 from ragkit.model.special_tokens import INVOCATION
+from ragkit.state import Passage
 from ragkit.teach.judgement import Judgement
 
 
 class Rendered(NamedTuple):
-    """The token ids of one judgement."""
+    """The token ids of one call."""
 
     prefix: tuple[int, ...]
     instruction: tuple[int, ...]
@@ -29,13 +30,18 @@ class Rendered(NamedTuple):
 def render(judgement: Judgement, tokenizer: Any) -> Rendered:
     """The tokens of a judgement; the next token is the reply."""
     wish = cued(judgement.asked)
-    messages = brief(judgement.question, judgement.passages, wish, INVOCATION)
+    return called(judgement.question, judgement.passages, wish, tokenizer)
+
+
+def called(question: str, passages: Sequence[Passage], wish: str, tokenizer: Any) -> Rendered:
+    """The tokens of a call that wishes something of the passages; the next token is the reply."""
+    messages = brief(question, passages, wish, INVOCATION)
     text = _chat_text(messages, tokenizer)
     # A marker in a text from outside is spelled as letters there, so this one is the only one.
     before, after = text.split(INVOCATION)
     return Rendered(
-        prefix=_tokens(before, tokenizer),
-        instruction=_tokens(INVOCATION + after, tokenizer),
+        prefix=tokens(before, tokenizer),
+        instruction=tokens(INVOCATION + after, tokenizer),
     )
 
 
@@ -45,6 +51,7 @@ def _chat_text(messages: Sequence[BaseMessage], tokenizer: Any) -> str:
     return tokenizer.apply_chat_template(turns, tokenize=False, add_generation_prompt=True)
 
 
-def _tokens(text: str, tokenizer: Any) -> tuple[int, ...]:
+def tokens(text: str, tokenizer: Any) -> tuple[int, ...]:
+    """The ids of a text, as it is."""
     ids = tokenizer(text, add_special_tokens=False)["input_ids"]
     return tuple(ids)

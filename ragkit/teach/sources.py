@@ -1,4 +1,4 @@
-"""What a critic is taught on: folders of documents."""
+"""What is taught on: folders of documents."""
 
 from __future__ import annotations
 
@@ -29,13 +29,18 @@ def made(folders: Sequence[Path], seed: int) -> list[Judgement]:
 
 
 def _of(folder: Path, seed: int) -> list[Judgement]:
+    with closing(opened(folder)) as kit:
+        return judgements(kit, own_questions(kit.corpus), seed)
+
+
+def opened(folder: Path) -> Kit:
+    """The kit on a folder of documents. Raises `ValueError` for a file."""
     if folder.is_file():
         raise ValueError(
             f"asked to teach on {folder}, which is no folder of documents; of a public dataset, "
             f"`python -m benchmarks.datasets {folder} FOLDER --part fit` writes one"
         )
-    with closing(Kit.open(folder)) as kit:
-        return judgements(kit, own_questions(kit.corpus), seed)
+    return Kit.open(folder)
 
 
 def sources(paths: Sequence[Path], licences: Sequence[str]) -> tuple[Source, ...]:

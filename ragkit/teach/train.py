@@ -1,4 +1,4 @@
-"""Training: batches of pairs, a measure on dev now and then, and the best critic in the end.
+"""Training: batches of items, a measure on dev now and then, and the best adapter in the end.
 
 AdamW with a warm-up and a cosine. It ends when all steps are taken, when dev has not got better for
 a while, when a gate closes, or when the time is used up.
@@ -11,40 +11,38 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any, Generic
 
 import torch
 from tqdm.auto import tqdm
 
 from ragkit.teach.batches import alike
 from ragkit.teach.checkpoint import State, load, save
-from ragkit.teach.conditions import Gate, GateClosed
-from ragkit.teach.critic import Critic
-from ragkit.teach.judgement import Pair, flat
-from ragkit.teach.loss import loss
-from ragkit.teach.measure import mean_auc, measures
+from ragkit.teach.conditions import GateClosed
+from ragkit.teach.pupil import Learnt, Pupil
 from ragkit.teach.recipe import Recipe
 
 SAVE_EVERY = 10
 """Number of steps between checkpoints."""
 
 
-class Training:
+class Training(Generic[Learnt]):
     """One run, which goes on from its checkpoint where there is one."""
 
     def __init__(
         self,
-        critic: Critic,
-        train: Sequence[Pair],
-        dev: Sequence[Pair],
+        pupil: Pupil[Learnt],
+        train: Sequence[Learnt],
+        dev: Sequence[Learnt],
         recipe: Recipe,
         file: Path,
         key: str = "",
-        gates: Sequence[Gate] = (),
+        gates: Sequence[Callable[[Any], None]] = (),
         seconds: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
         quiet: bool = False,
     ) -> None:
-        self._critic = critic
+        self._pupil = pupil
         self._train = train
         self._dev = dev
         self._recipe = recipe
@@ -54,7 +52,7 @@ class Training:
         self._seconds = seconds
         self._clock = clock
         self._quiet = quiet
-        adapter = critic.lora.parameters()
+        adapter = pupil.lora.parameters()
         self._optimizer = torch.optim.AdamW(adapter, lr=recipe.learning_rate)
         self._state = State()
         self._per_epoch = math.ceil(len(train) / recipe.pairs_at_a_time)
@@ -62,11 +60,11 @@ class Training:
         self._every = max(1, self._steps // recipe.checks)
 
     def run(self) -> State:
-        """Train; afterwards the critic has the best adapter that dev saw.
+        """Train; afterwards the pupil has the best adapter that dev saw.
 
         Raises `GateClosed` where that is none, and `OtherRun`.
         """
-        self._state = load(self._file, self._key, self._critic.lora, self._optimizer)
+        self._state = load(self._file, self._key, self._pupil.lora, self._optimizer)
         before = self._state.seconds
         began = self._clock()
         bar = tqdm(
@@ -77,7 +75,8 @@ class Training:
             while not self._over():
                 shown = self._step()
                 self._state.seconds = before + self._clock() - began
-                bar.set_postfix_str(f"loss {shown:.3f}, dev AUC {self._state.best_auc:.3f}")
+                best = f"dev {self._pupil.measure} {self._state.best_score:.3f}"
+                bar.set_postfix_str(f"loss {shown:.3f}, {best}")
                 bar.update()
             self._check_if_cut_off()
         return self._finished()
@@ -101,12 +100,11 @@ class Training:
         recipe = self._recipe
         for group in self._optimizer.param_groups:
             group["lr"] = recipe.learning_rate * rate(self._state.step, self._steps, recipe.warm_up)
-        replies = self._critic.replies(flat(self._batch()))
-        found = loss(replies, recipe.loss)
+        found = self._pupil.loss(self._batch(), recipe)
         found.backward()
-        norm = torch.nn.utils.clip_grad_norm_(self._critic.lora.parameters(), recipe.clip)
+        norm = torch.nn.utils.clip_grad_norm_(self._pupil.lora.parameters(), recipe.clip)
         if not torch.isfinite(norm):
-            # One such step would make every weight no number; the best critic so far is kept.
+            # One such step would make every weight no number; the best adapter so far is kept.
             self._state.ended = f"the gradient of step {self._state.step + 1} was no number"
             return found.item()
         self._optimizer.step()
@@ -115,11 +113,11 @@ class Training:
         self._after_step(found.item())
         return found.item()
 
-    def _batch(self) -> list[Pair]:
-        """The pairs of this step, which follow from the seed and its number alone."""
+    def _batch(self) -> list[Learnt]:
+        """The items of this step, which follow from the seed and its number alone."""
         epoch, place = divmod(self._state.step, self._per_epoch)
         rng = Random(f"{self._recipe.seed} {epoch}")
-        batches = alike(self._train, self._recipe.pairs_at_a_time, self._critic.length, rng)
+        batches = alike(self._train, self._recipe.pairs_at_a_time, self._pupil.length, rng)
         return batches[place]
 
     def _after_step(self, found: float) -> None:
@@ -130,7 +128,7 @@ class Training:
             self._save()
 
     def _check_if_first(self) -> None:
-        """Measure the zero-shot critic, which a taught one has to beat."""
+        """Measure the zero-shot model, which a taught one has to beat."""
         if not self._state.history:
             self._check()
             self._save()
@@ -141,25 +139,24 @@ class Training:
             self._check()
 
     def _check(self, found: float | None = None) -> None:
-        """Measure on dev, and keep the critic if it is better and passes all gates."""
+        """Measure on dev, and keep the adapter if it is better and passes all gates."""
         state = self._state
-        odds = self._critic.odds(flat(self._dev))
-        by_kind = measures(self._dev, odds)
-        areas = {kind: measure.auc.mean for kind, measure in by_kind.items()}
-        state.history.append({"step": state.step, "loss": found, "auc": areas})
-        reached = mean_auc(by_kind)
-        if reached <= state.best_auc:
+        reached, by_kind, odds = self._pupil.check(self._dev)
+        measure = self._pupil.measure.lower()
+        state.history.append({"step": state.step, "loss": found, measure: by_kind})
+        # A log-probability that is no number is not better either.
+        if not reached > state.best_score:
             state.stale += 1
             return
         try:
             for gate in self._gates:
-                gate(self._critic)
+                gate(self._pupil)
         except GateClosed as closed:
             state.ended = f"a gate closed: {closed}"
             return
-        state.best_auc, state.best_step, state.stale = reached, state.step, 0
+        state.best_score, state.best_step, state.stale = reached, state.step, 0
         state.best_odds = odds
-        weights = self._critic.lora.state_dict()
+        weights = self._pupil.lora.state_dict()
         state.best = {name: weight.detach().clone() for name, weight in weights.items()}
 
     def _finished(self) -> State:
@@ -168,14 +165,15 @@ class Training:
         if state.best_step == 0:
             ended = state.ended or "the time was used up"
             raise GateClosed(
-                f"nothing was learnt that is better on dev than zero-shot (AUC "
-                f"{state.best_auc:.3f}); {ended}. Give more minutes, or more documents"
+                f"nothing was learnt that is better on dev than zero-shot "
+                f"({self._pupil.measure} {state.best_score:.3f}); {ended}. Give more minutes, or "
+                "more documents"
             )
-        self._critic.lora.load_state_dict(state.best)
+        self._pupil.lora.load_state_dict(state.best)
         return state
 
     def _save(self) -> None:
-        save(self._file, self._key, self._state, self._critic.lora, self._optimizer)
+        save(self._file, self._key, self._state, self._pupil.lora, self._optimizer)
 
 
 def rate(step: int, steps: int, warm_up: float) -> float:

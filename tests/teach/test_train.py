@@ -72,7 +72,7 @@ def test_what_can_be_learnt_is_learnt_on_documents_it_has_not_seen(training):
     plain = critic.odds(flat(PARTS.test), taught=False)
     state = run.run()
     assert before < 0.8 and area(critic, PARTS.test) == 1.0
-    assert state.best_auc == 1.0 and 0 < state.best_step <= 24
+    assert state.best_score == 1.0 and 0 < state.best_step <= 24
     assert critic.odds(flat(PARTS.test), taught=False) == plain
     assert all(torch.equal(weights[name], weight) for name, weight in critic.base.model.state_dict().items())
 
@@ -150,17 +150,23 @@ def test_the_time_ends_it_and_more_time_goes_on(training):
 
 def test_it_stops_early_when_dev_does_not_get_better_and_keeps_the_best(training, monkeypatch):
     areas = iter([0.5, 0.9, 0.8, 0.7, 0.6])
-    monkeypatch.setattr("ragkit.teach.train.mean_auc", lambda _: next(areas))
+    monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))
     critic, run = training(Recipe(**vars(RECIPE) | {"patience": 2}))
     state = run.run()
-    assert (state.step, state.best_step, state.best_auc) == (18, 6, 0.9)
+    assert (state.step, state.best_step, state.best_score) == (18, 6, 0.9)
     assert state.ended == "dev did not get better in 2 checks"
     assert all(torch.equal(weight, state.best[name]) for name, weight in critic.lora.state_dict().items())
 
 
+def test_a_measure_that_is_no_number_is_no_better_one(training, monkeypatch):
+    areas = iter([0.5, 0.9, float("nan"), 0.7, 0.8])
+    monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))
+    assert (state := training()[1].run()).best_step == 6 and state.best_score == 0.9
+
+
 def test_a_gate_that_closes_stops_it_and_the_critic_before_is_kept(training, monkeypatch):
     areas = iter([0.5, 0.6, 0.7, 0.8, 0.9])
-    monkeypatch.setattr("ragkit.teach.train.mean_auc", lambda _: next(areas))
+    monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))
     calls = []
 
     def gate(_):
@@ -193,7 +199,7 @@ def test_a_checkpoint_of_another_run_is_refused(training):
 
 def test_a_gradient_that_is_no_number_stops_it_and_the_critic_before_is_kept(training, monkeypatch):
     areas = iter([0.5, 0.6, 0.7])
-    monkeypatch.setattr("ragkit.teach.train.mean_auc", lambda _: next(areas))
+    monkeypatch.setattr("ragkit.teach.critic.mean_auc", lambda _: next(areas))
     steps = []
 
     def sick_at_the_eighth(replies, settings):
@@ -201,7 +207,7 @@ def test_a_gradient_that_is_no_number_stops_it_and_the_critic_before_is_kept(tra
         found = loss(replies, settings)
         return found * float("nan") if len(steps) == 8 else found
 
-    monkeypatch.setattr("ragkit.teach.train.loss", sick_at_the_eighth)
+    monkeypatch.setattr("ragkit.teach.critic.loss", sick_at_the_eighth)
     critic, run = training()
     state = run.run()
     assert (state.step, state.best_step, len(steps)) == (7, 7, 8)
