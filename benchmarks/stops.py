@@ -36,7 +36,7 @@ def stops_table(result: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def summed(found: Sequence[Case]) -> dict[str, dict[str, Any]]:
-    """The scores over all questions, and by kind."""
+    """The scores over all questions, and by kind; a kind without both scores is in all alone."""
     kinds: dict[str, list[list[Decision]]] = {"all": []}
     for case in found:
         if case.row.system == SYSTEM and case.trace is not None:
@@ -45,8 +45,10 @@ def summed(found: Sequence[Case]) -> dict[str, dict[str, Any]]:
             kinds.setdefault(case.question.kind, []).append(of_one)
     result = {}
     for kind, every in kinds.items():
-        scored = {name: asdict(one) for name, one in stop_scores(every).items()}
-        result[kind] = {"decisions": sum(map(len, every)), **scored}
+        measured = stop_scores(every)
+        if all(one.n for one in measured.values()):
+            scored = {name: asdict(one) for name, one in measured.items()}
+            result[kind] = {"decisions": sum(map(len, every)), **scored}
     return result
 
 

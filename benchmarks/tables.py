@@ -48,6 +48,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.failures import failures_table
+from benchmarks.first_drafts import first_drafts_table
 from benchmarks.first_search import first_stops_table, routes_table, searches_table
 from benchmarks.follow_up_tables import (
     gains_table,
@@ -252,6 +253,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "stops_on_fit": lambda: first_stops_table(_result("first_search")),
         "stops": lambda: stops_table(_result("stops")),
         "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
+        "first_drafts": lambda: first_drafts_table(_result("first_drafts")),
         "hops": lambda: hops_table(_with_own_parts(), hops_in(RESULTS / "teams_musique")),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),

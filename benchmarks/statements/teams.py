@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.first_search import COMPLEX_FROM, ENOUGH, HELPS_FROM, f1
-from benchmarks.statements.claim import claim, result
+from benchmarks.statements.claim import claim, ends, gaps, result, rows, scored
+from benchmarks.teams_tables import PLAIN
+from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
+from ragkit.evaluate.measures.summary import Difference
+from ragkit.evaluate.measures.value import advantage
 from ragkit.score import Score
 from ragkit.settings import Settings
 
 USUAL = Settings.model_fields
+NAME = "teams"
+LOOPS = ("single", "advanced")
+JOINED = ("team", "hierarchy")
 
 
 def routes_do_not_tell() -> None:
@@ -58,6 +65,58 @@ def no_cosine_separates_look_alikes_from_repeats() -> None:
         repeats = own["with repeats"]["repeats found"]["mean"]
         if name.startswith("cosine") and repeats >= 0.9:
             claim(own["look-alikes"]["mean"] > 0.5, gate=name, passed=own["look-alikes"])
+
+
+def no_agent_beats_plain_rag_at_equal_tokens() -> None:
+    """Team and hierarchy have clearly fewer correct answers, single and advanced about as many."""
+    for agent in JOINED:
+        gap = _at_equal_tokens(agent)["correct"]
+        claim(gap.shown and gap.by.mean < 0, agent=agent, correct=gap.by)
+    for agent in LOOPS:
+        gap = _at_equal_tokens(agent)["correct"]
+        claim(not gap.shown and abs(gap.by.mean) < 0.1, agent=agent, correct=gap.by)
+
+
+def reading_more_does_not_help() -> None:
+    """With more passages, hybrid has more facts in view on average, and no more correct answers."""
+    found = scored(NAME)
+    for system in PLAIN[1:]:
+        claim(found[system]["evidence recall"].mean > found["hybrid"]["evidence recall"].mean)
+        claim(found[system]["correct"].mean <= found["hybrid"]["correct"].mean, system=system)
+    for agent in (*LOOPS, *JOINED):
+        gap = gaps(NAME, "hybrid")[agent]["tokens evaluated"]
+        claim(gap.shown and gap.by.mean > 0, agent=agent, tokens=gap.by)
+
+
+def what_abstention_is_worth() -> None:
+    """At a price of 2 team and hierarchy beat the plain system; adaptive does not fall behind."""
+    tokens, found = tokens_by_system(rows(NAME)), ends(NAME)
+    for agent in JOINED:
+        claim(scored(NAME)[agent]["abstained"].mean > 0.5, agent=agent)
+        plain = nearest(tokens, agent, PLAIN)
+        won = advantage(found[agent], found[plain], 2)
+        claim(won.low > 0, agent=agent, value=won)
+        beside = advantage(found["adaptive"], found[agent], 2)
+        claim(beside.low <= 0 <= beside.high and abs(beside.mean) < 0.1, value=beside)
+        claim(tokens["adaptive"] < tokens[agent] / 2, agent=agent, tokens=tokens)
+    claim(scored(NAME)["single"]["abstained"].mean == 0)
+
+
+def joined_drafts_are_no_better_and_are_withheld_more() -> None:
+    """Team and hierarchy have fewer correct first drafts, and give fewer of them."""
+    drafts = result("first_drafts")
+    one = drafts["adaptive"]
+    for agent in JOINED:
+        for measure in ("first draft correct", "correct ones given", "wrong ones given"):
+            own, other = drafts[agent][measure]["mean"], one[measure]["mean"]
+            claim(own < other, agent=agent, measure=measure, own=own, adaptive=other)
+
+
+def _at_equal_tokens(agent: str, name: str = NAME) -> dict[str, Difference]:
+    """The paired differences of an agent to the plain system with about as many tokens."""
+    tokens = tokens_by_system(rows(name))
+    plain = [system for system in PLAIN if system in tokens]
+    return gaps(name, nearest(tokens, agent, plain))[agent]
 
 
 def _gates() -> dict[str, Any]:
