@@ -1,8 +1,7 @@
 """An estimate of an experiment before it starts: calls, tokens, minutes and cost.
 
 The best estimate for a system is the mean of its earlier rows in the folder. Without rows, it is
-the typical usage of its graph on the kit's own corpus, or a guess where no benchmark has run that
-graph, and then the estimate says so. Seconds are computed from the speed of the
+the typical usage of its graph on the kit's own corpus. Seconds are computed from the speed of the
 model on this machine, measured with one prompt.
 """
 
@@ -54,22 +53,17 @@ class Estimate:
     minutes: float
     cost: float | None
     """Cost in dollars; None where the price is not known."""
-    guessed: tuple[str, ...] = ()
-    """Names of the systems without rows here whose graph no benchmark has measured."""
 
     def __str__(self) -> str:
         money = "price not known"
         if self.cost is not None:
             money = f"{self.cost:,.2f} dollars"
-        text = (
+        return (
             f"{self.runs:,} runs left: about {self.use.calls:,} model calls, "
             f"{self.use.evaluated:,} tokens to evaluate, {self.use.generated:,} to generate, "
             f"{self.minutes:,.0f} min one after the other, {money}; "
             "less where replies are on disk"
         )
-        if self.guessed:
-            text += f"; a guess for {', '.join(self.guessed)}, whose use was not measured yet"
-        return text
 
 
 def pace(llm: BaseChatModel) -> Pace:
@@ -120,12 +114,7 @@ def estimate(
             known_costs.append(cost)
     total = sum(known_costs) if len(known_costs) == len(left) else None
     minutes = speed.seconds(use) / 60
-    with_rows = {row.system for row in rows}
-    guessed = []
-    for name, system in experiment.systems.items():
-        if name in left and name not in with_rows and SYSTEMS[system.graph].guessed:
-            guessed.append(name)
-    return Estimate(len(left), use, minutes, total, tuple(guessed))
+    return Estimate(len(left), use, minutes, total)
 
 
 def _expected(experiment: Experiment, name: str, rows: Sequence[Row]) -> Usage:

@@ -19,7 +19,7 @@ from ragkit.settings import Settings
 
 SPEED = Pace(evaluated=100.0, generated=10.0)
 RESULTS = Path(__file__).parents[3] / "benchmarks" / "results"
-ABLATION, *LATER = (read_results(RESULTS / name)[1] for name in ("ablation", "architectures"))
+ABLATION, *LATER = (read_results(RESULTS / name)[1] for name in ("ablation", "architectures", "teams"))
 
 
 def test_what_rows_took_is_expected_of_the_runs_left(tmp_path):
@@ -34,10 +34,7 @@ def test_without_rows_it_is_what_is_typical_with_the_audit(tmp_path):
     assert found.use == SYSTEMS["naive"].typical + SYSTEMS["adaptive"].typical + AUDIT + AUDIT
 
 
-MEASURED = [name for name, system in SYSTEMS.items() if not system.guessed]
-
-
-@pytest.mark.parametrize("system", MEASURED)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_is_typical_is_what_the_first_experiment_that_asked_it_took(system):
     found = [[row for row in rows if row.system == system] for rows in (ABLATION, *LATER)]
     rows = next(filter(None, found))
@@ -46,20 +43,6 @@ def test_what_is_typical_is_what_the_first_experiment_that_asked_it_took(system)
         ("generated", SYSTEMS[system].typical.generated),
     ):
         assert mean(getattr(row, count) for row in rows) == pytest.approx(typical, rel=0.1)
-
-
-def test_every_system_of_the_ablation_has_its_numbers_and_no_guess():
-    measured = {row.system for row in ABLATION}
-    assert measured.isdisjoint(set(SYSTEMS) - set(MEASURED))
-
-
-def test_a_system_that_no_benchmark_has_run_has_a_guess_which_is_told(tmp_path, monkeypatch):
-    monkeypatch.setitem(SYSTEMS, "tiered", replace(SYSTEMS["tiered"], guessed=True))
-    experiment = experiment_in(tmp_path, systems={"mine": {"graph": "tiered"}, "naive": {"graph": "naive"}})
-    found = estimate(experiment, ["mine", "naive"], [], SPEED)
-    assert found.guessed == ("mine",) and "a guess for mine, whose use was not measured yet" in str(found)
-    assert estimate(experiment, ["mine"], [replace(ROW, system="mine")], SPEED).guessed == ()
-    assert "guess" not in str(estimate(experiment, ["naive"], [], SPEED))
 
 
 @pytest.mark.parametrize(
