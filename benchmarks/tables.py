@@ -238,7 +238,6 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "turns_test": lambda: turns_table(_turns("test")),
         "turns_locked": lambda: turns_table(_turns("locked")),
         "turn_pairs_test": lambda: turn_pairs_table(_turns("test")),
-        "turn_pairs_locked": lambda: turn_pairs_table(_turns("locked")),
         "turn_kinds": lambda: turn_kinds_table(_turns("test")),
         "turn_steps": lambda: turn_steps_table(_turns("test"), "advanced, in conversation"),
         "promised": lambda: promised_table(_rows("architectures")),
