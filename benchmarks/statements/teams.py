@@ -15,6 +15,7 @@ from ragkit.settings import Settings
 
 USUAL = Settings.model_fields
 NAME = "teams"
+HOTPOTQA, MUSIQUE = "teams_hotpotqa", "teams_musique"
 LOOPS = ("single", "advanced")
 JOINED = ("team", "hierarchy")
 
@@ -110,6 +111,17 @@ def joined_drafts_are_no_better_and_are_withheld_more() -> None:
         for measure in ("first draft correct", "correct ones given", "wrong ones given"):
             own, other = drafts[agent][measure]["mean"], one[measure]["mean"]
             claim(own < other, agent=agent, measure=measure, own=own, adaptive=other)
+
+
+def no_agent_gains_on_hotpotqa() -> None:
+    """No agent is ahead at equal tokens; single is as often correct and has fewer facts in view."""
+    for agent in ("single", *JOINED):
+        gap = _at_equal_tokens(agent, HOTPOTQA)["correct"]
+        claim(gap.by.mean <= 0, agent=agent, correct=gap.by)
+    gap = _at_equal_tokens("single", HOTPOTQA)["correct"].by
+    claim(gap.low == gap.mean == gap.high == 0, correct=gap)
+    gap = _at_equal_tokens("single", HOTPOTQA)["evidence recall"]
+    claim(gap.shown and gap.by.mean < 0, recall=gap.by)
 
 
 def _at_equal_tokens(agent: str, name: str = NAME) -> dict[str, Difference]:
