@@ -82,7 +82,6 @@ from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table
 from benchmarks.teams_tables import (
     OF_TEAMS,
     equal_tokens_table,
-    hops_in,
     hops_table,
     paper_table,
 )
@@ -253,7 +252,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "stops": lambda: stops_table(_result("stops")),
         "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
         "first_drafts": lambda: first_drafts_table(_result("first_drafts")),
-        "hops": lambda: hops_table(_with_own_parts(), hops_in(RESULTS / "teams_musique")),
+        "hops": lambda: hops_table(_with_own_parts()),
         "bars": bars_table,
         "prices": lambda: prices_table(_result("calibration")),
         "by_price": lambda: by_price_table(_result("calibration")),

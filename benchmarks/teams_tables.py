@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
 from ragkit.evaluate.measures.published import A_RAG, TEAMS
 from ragkit.evaluate.measures.rows import Row
@@ -29,6 +28,8 @@ OF_TEAMS = (
 )
 """The measures of the table of all systems."""
 
+HOPS = re.compile(r"\dhop")
+"""The beginning of the id of a question of MuSiQue."""
 OURS = {"complex multi-hop": "teams_musique", "HotpotQA": "teams_hotpotqa"}
 """The experiment of ours whose questions resemble a benchmark of the source."""
 
@@ -52,18 +53,19 @@ def equal_tokens_table(rows: Sequence[Row]) -> str:
     return markdown_table(["system", "tokens", "less", "its tokens", *MEASURES], body, TIGHT)
 
 
-def hops_table(rows: Sequence[Row], hops: Mapping[str, str]) -> str:
+def hops_table(rows: Sequence[Row]) -> str:
     """A row a number of hops, a column a system: the share of correct answers.
 
-    `hops` are the numbers of hops by the question's id; a question without one is left out.
+    In MuSiQue, the id of a question begins with its number of hops. A question whose id does not is
+    left out.
     """
     systems = list(dict.fromkeys(row.system for row in rows))
     body = []
-    for number in sorted(set(hops.values())):
-        own = [row for row in rows if hops.get(row.question) == number]
+    for number in sorted({row.question[0] for row in rows if HOPS.match(row.question)}):
+        own = [row for row in rows if HOPS.match(row.question) and row.question[0] == number]
         found = scores(own)
         shares = [found[system].get("correct") for system in systems if system in found]
-        body.append([number, *(cell(share) if share else "" for share in shares)])
+        body.append([f"{number} hops", *(cell(share) if share else "" for share in shares)])
     return markdown_table(["", *systems], body) if body else "Not run yet.\n"
 
 
@@ -81,15 +83,3 @@ def paper_table(measured: Mapping[str, Sequence[Row]]) -> str:
         body.append([benchmark, *cells, *(cell(share) if share else "" for share in ours)])
     head = ["benchmark", "plain, theirs", "agent, theirs", "plain, by the report it cites"]
     return markdown_table([*head, "hybrid, ours", "single, ours"], body)
-
-
-def hops_in(folder: Path) -> dict[str, str]:
-    """How many hops each question of a folder of results takes, as its sets say, by id."""
-    file = folder / "questions.jsonl"
-    questions: Sequence[Question] = load_questions(file) if file.is_file() else []
-    found = {}
-    for question in questions:
-        for name in question.sets:
-            if name.endswith("hops"):
-                found[question.id] = name
-    return found

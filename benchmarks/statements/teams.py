@@ -8,6 +8,7 @@ from benchmarks.first_search import COMPLEX_FROM, ENOUGH, HELPS_FROM, f1
 from benchmarks.statements.claim import claim, ends, gaps, result, rows, scored
 from benchmarks.teams_tables import PLAIN
 from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
+from ragkit.evaluate.measures.published import TEAMS
 from ragkit.evaluate.measures.summary import Difference
 from ragkit.evaluate.measures.value import advantage
 from ragkit.score import Score
@@ -122,6 +123,42 @@ def no_agent_gains_on_hotpotqa() -> None:
     claim(gap.low == gap.mean == gap.high == 0, correct=gap)
     gap = _at_equal_tokens("single", HOTPOTQA)["evidence recall"]
     claim(gap.shown and gap.by.mean < 0, recall=gap.by)
+
+
+def agents_lose_evidence_on_musique() -> None:
+    """At equal tokens all agents have fewer facts in view, and single fewer than plain hybrid."""
+    for agent in ("single", *JOINED):
+        found = _at_equal_tokens(agent, MUSIQUE)
+        gap = found["evidence recall"]
+        claim(gap.shown and gap.by.mean < 0, agent=agent, recall=gap.by)
+        claim(found["correct"].by.mean == 0, agent=agent, correct=found["correct"].by)
+    gap = gaps(MUSIQUE, "hybrid")["single"]["evidence recall"]
+    claim(gap.shown and gap.by.mean < 0, recall=gap.by)
+
+
+def abstention_is_worth_it_on_musique() -> None:
+    """Team and hierarchy withhold most answers, and are worth more at a price of 1 and of 2."""
+    for agent in JOINED:
+        claim(scored(MUSIQUE)[agent]["abstained"].mean > 0.5, agent=agent)
+        for price in (1, 2):
+            won = advantage(ends(MUSIQUE)[agent], ends(MUSIQUE)[PLAIN[-1]], price)
+            claim(won.low > 0, agent=agent, price=price, value=won)
+
+
+def most_passages_have_most_facts() -> None:
+    """On all three sets, no system has more facts in view than hybrid with twenty passages."""
+    for name in (NAME, HOTPOTQA, MUSIQUE):
+        recall = {system: own["evidence recall"].mean for system, own in scored(name).items()}
+        claim(recall[PLAIN[-1]] == max(recall.values()), name=name, recall=recall)
+
+
+def the_promised_gain_would_have_been_seen() -> None:
+    """Where questions take several hops, no agent's interval reaches the gain that was promised."""
+    promised = TEAMS["agentic"]["complex multi-hop"] - TEAMS["traditional"]["complex multi-hop"]
+    for name in (HOTPOTQA, MUSIQUE):
+        for agent in ("single", *JOINED):
+            gap = _at_equal_tokens(agent, name)["correct"].by
+            claim(gap.high < promised, name=name, agent=agent, correct=gap, promised=promised)
 
 
 def _at_equal_tokens(agent: str, name: str = NAME) -> dict[str, Difference]:
