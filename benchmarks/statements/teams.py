@@ -9,7 +9,7 @@ from benchmarks.statements.claim import claim, ends, gaps, result, rows, scored
 from benchmarks.teams_tables import PLAIN
 from ragkit.evaluate.measures.equal_tokens import nearest, tokens_by_system
 from ragkit.evaluate.measures.published import TEAMS
-from ragkit.evaluate.measures.summary import Difference
+from ragkit.evaluate.measures.summary import Difference, differences
 from ragkit.evaluate.measures.value import advantage
 from ragkit.score import Score
 from ragkit.settings import Settings
@@ -150,6 +150,16 @@ def most_passages_have_most_facts() -> None:
     for name in (NAME, HOTPOTQA, MUSIQUE):
         recall = {system: own["evidence recall"].mean for system, own in scored(name).items()}
         claim(recall[PLAIN[-1]] == max(recall.values()), name=name, recall=recall)
+
+
+def the_right_sub_questions_would_pay() -> None:
+    """With the dataset's own sub-questions, clearly more is correct than with any agent."""
+    both = [*rows(MUSIQUE), *rows(f"{MUSIQUE}_own_parts")]
+    for agent in ("single", *JOINED):
+        gap = differences(both, agent)["own_parts"]
+        claim(gap["correct"].shown and gap["correct"].by.mean > 0, correct=gap["correct"].by)
+        tokens = gap["tokens evaluated"]
+        claim(tokens.shown and tokens.by.mean < 0, agent=agent, tokens=tokens.by)
 
 
 def the_promised_gain_would_have_been_seen() -> None:
