@@ -16,6 +16,7 @@ from ragkit.settings import Settings
 
 USUAL = Settings.model_fields
 NAME = "teams"
+SECONDS = "teams_seconds"
 HOTPOTQA, MUSIQUE = "teams_hotpotqa", "teams_musique"
 LOOPS = ("single", "advanced")
 JOINED = ("team", "hierarchy")
@@ -112,6 +113,15 @@ def joined_drafts_are_no_better_and_are_withheld_more() -> None:
         for measure in ("first draft correct", "correct ones given", "wrong ones given"):
             own, other = drafts[agent][measure]["mean"], one[measure]["mean"]
             claim(own < other, agent=agent, measure=measure, own=own, adaptive=other)
+
+
+def every_agent_takes_longer() -> None:
+    """Each agent clearly takes longer than hybrid, and on average at least twice the time."""
+    seconds = {name: own["seconds"].mean for name, own in scored(SECONDS).items()}
+    for agent in ("single", *JOINED):
+        gap = gaps(SECONDS, "hybrid")[agent]["seconds"]
+        claim(gap.shown and gap.by.mean > 0, agent=agent, seconds=gap.by)
+        claim(seconds[agent] > 2 * seconds["hybrid"], agent=agent, seconds=seconds)
 
 
 def no_agent_gains_on_hotpotqa() -> None:
