@@ -105,7 +105,6 @@ def planned(file: Path, dataset: Path) -> Experiment:
         SYSTEMS["hybrid"],
         build=partial(own_parts, parts),
         line="searches for each sub-question of the dataset, and answers like hybrid",
-        guessed=True,
     )
     # Dask workers do not know the system.
     own = {"systems": {NAME: System(graph=NAME)}, "beside": {}, "workers": None}
