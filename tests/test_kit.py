@@ -259,8 +259,9 @@ def test_the_taught_judge_judges_evidence_and_claims_with_the_adapter_of_the_set
     assert f"judge taught by adapter {kit.judge.adapter.sha256[:12]}" in kit.thresholds.note
 
 
-def test_the_writer_has_its_adapter_and_the_plain_model_stays_plain(open_, adapter):
-    kit = open_(tier="budget", judge="taught", adapter=adapter, writer_adapter=adapter)
+def test_the_writer_has_its_adapter_and_the_plain_model_stays_plain(open_, adapter, tmp_path):
+    writer = random_adapter(tmp_path / "writer.gguf", layers=1, wide=8, **{"ragkit.job": "writer"})
+    kit = open_(tier="budget", judge="taught", adapter=adapter, writer_adapter=writer)
     assert "lora" in kit.writer.extra_body and not kit.llm.extra_body
 
 

@@ -38,6 +38,8 @@ INVOKED_BY = "adapter.alora.invocation_tokens"
 """The name, in an adapter's metadata, of the tokens behind which it counts."""
 TEMPERATURE = "ragkit.temperature"
 """The name, in an adapter's metadata, of what its log-odds are divided by; without it, 1."""
+JOB = "ragkit.job"
+"""The name, in an adapter's metadata, of what it was taught; without it, to judge."""
 FOLDER = Path(__file__).parents[1] / "judges" / "adapters"
 """The folder of the adapters that come with the kit."""
 
@@ -229,12 +231,12 @@ def own_adapter(path: Path, base_sha256: str, wanted: Wanted = JUDGE) -> Adapter
     """
     then = f"name another file in {wanted.setting}"
     try:
-        told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE, TEMPERATURE))
+        told = metadata(path, ("general.type", "adapter.type", INVOKED_BY, BASE, TEMPERATURE, JOB))
         sha256 = _hashed(path)
     except (OSError, BadGGUF) as error:
         got = f"{path} cannot be used: {_why(error)}"
         raise refused(got, then, wanted=wanted) from error
-    fault = _fault(told)
+    fault = _fault(told) or _other_job(told, wanted)
     if fault:
         raise refused(f"{path} cannot be used: {fault}", then, wanted=wanted)
     base = str(told.get(BASE, ""))
@@ -262,6 +264,12 @@ def _fault(told: dict[str, Any]) -> str:
     if not (isinstance(temperature, float) and 0 < temperature < math.inf):
         return f"its temperature is {temperature!r}, and a number above 0 is needed"
     return ""
+
+
+def _other_job(told: dict[str, Any], wanted: Wanted) -> str:
+    """What is wrong with an adapter that was taught another job; empty where it was taught this."""
+    job = told.get(JOB, JUDGE.job)
+    return "" if job == wanted.job else f"it was taught as a {job}, and a {wanted.job} is needed"
 
 
 def _other_base(name: str, own: str, got: str, wanted: Wanted = JUDGE) -> NoAdapter:

@@ -11,6 +11,8 @@ class Wanted(NamedTuple):
     """What an adapter is wanted for, in the words of a message."""
 
     name: str
+    job: str
+    """What its file calls the job."""
     setting: str
     """The variable that names one of the user's own."""
     without: str
@@ -19,9 +21,16 @@ class Wanted(NamedTuple):
     """What happens without it."""
 
 
-JUDGE = Wanted("the taught judge", "RAGKIT_ADAPTER", "set RAGKIT_JUDGE=odds", "judged zero-shot")
+JUDGE = Wanted(
+    "the taught judge",
+    "critic",
+    "RAGKIT_ADAPTER",
+    "set RAGKIT_JUDGE=odds",
+    "judged zero-shot",
+)
 WRITER = Wanted(
     "the taught writer",
+    "writer",
     "RAGKIT_WRITER_ADAPTER",
     "unset RAGKIT_WRITER_ADAPTER",
     "written by the plain model",

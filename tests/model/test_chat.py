@@ -82,7 +82,7 @@ def test_an_adapter_for_another_model_file_is_never_given_to_a_server(started, t
 
 def test_the_server_loads_the_adapters_of_judge_and_writer_and_a_request_names_one_by_its_place(started, tmp_path):
     judge = random_adapter(tmp_path / "judge.gguf", layers=1, wide=8)
-    writer = random_adapter(tmp_path / "writer.gguf", layers=1, wide=8)
+    writer = random_adapter(tmp_path / "writer.gguf", layers=1, wide=8, **{"ragkit.job": "writer"})
     settings = Settings(model=SMALL, judge="taught", adapter=judge, writer_adapter=writer, reuse_replies=False)
     llm = chat(settings)
     assert paths_of(started[0]) == [judge, writer]

@@ -241,7 +241,7 @@ def test_plain_odds_are_the_same_before_and_after_a_taught_call_on_the_same_evid
 @pytest.mark.model
 def test_judge_and_writer_have_adapters_of_their_own_and_leave_the_plain_odds_as_they_were(taught_llm, tmp_path):
     _, judge = taught_llm
-    file = random_adapter(tmp_path / "writer.gguf", judge.base_sha256, rank=2)
+    file = random_adapter(tmp_path / "writer.gguf", judge.base_sha256, rank=2, **{"ragkit.job": "writer"})
     own = {"model": SMALL, "judge": "taught", "adapter": judge.path, "writer_adapter": file}
     settings = Settings(**own, context=2048, threads=1, reuse_replies=False, max_tokens=16)
     llm, (writer, _) = chat(settings), writer_adapter(settings)

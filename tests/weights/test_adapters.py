@@ -242,13 +242,22 @@ def test_the_card_and_the_facts_of_a_shipped_adapter_are_about_its_bytes(row):
 
 # the writer's
 
+WRITES = {"ragkit.job": "writer"}
+
+
+def test_an_adapter_that_was_taught_the_other_job_is_refused_and_the_message_says_which(tiny):
+    _, note = writer_adapter(Settings(model=SMALL, writer_adapter=tiny()))
+    assert "it was taught as a critic, and a writer is needed; name another file in RAGKIT_WRITER_ADAPTER" in note
+    note = refusal(Settings(model=SMALL, judge="taught", adapter=tiny(**WRITES)))
+    assert "it was taught as a writer, and a critic is needed; name another file in RAGKIT_ADAPTER" in note
+
 
 def test_a_writer_has_no_adapter_unless_one_is_named():
     assert writer_adapter(Settings(model=SMALL)) == (None, "")
 
 
 def test_a_named_adapter_writes_and_is_loaded_behind_the_judges(tiny, ship):
-    judge, file = ship(), tiny()
+    judge, file = ship(), tiny(**WRITES)
     settings = Settings(model=SMALL, judge="taught", writer_adapter=file)
     adapter, note = writer_adapter(settings)
     assert (adapter.path, note) == (file, "")
@@ -265,11 +274,11 @@ def test_a_named_adapter_writes_and_is_loaded_behind_the_judges(tiny, ship):
     ],
 )
 def test_a_writer_without_its_adapter_says_that_the_plain_model_writes_and_what_to_do(tiny, changed, why):
-    adapter, note = writer_adapter(Settings(**{"model": SMALL, "writer_adapter": tiny(), **changed}))
+    adapter, note = writer_adapter(Settings(**{"model": SMALL, "writer_adapter": tiny(**WRITES), **changed}))
     assert adapter is None and note.startswith("written by the plain model: the taught writer was asked for")
     assert why in note and "or unset RAGKIT_WRITER_ADAPTER" in note
 
 
 def test_a_chat_model_of_ones_own_takes_no_adapter(tiny):
-    _, note = writer_adapter(Settings(model=SMALL, writer_adapter=tiny()), own=object())
+    _, note = writer_adapter(Settings(model=SMALL, writer_adapter=tiny(**WRITES)), own=object())
     assert "the chat model is one of your own" in note

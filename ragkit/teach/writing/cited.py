@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ragkit.state import Passage
-from ragkit.text.sentences import citations, sentences
-
-ENDS = re.compile(r"((?: \[\d{1,6}\])+)(?: |$)")
-"""The numbers behind a sentence, as `text/cite.py` writes them."""
 
 
 class Stated(NamedTuple):
@@ -18,13 +13,6 @@ class Stated(NamedTuple):
 
     sentence: str
     passages: tuple[Passage, ...]
-
-
-class Cited(NamedTuple):
-    """A sentence of an answer, with the numbers behind it."""
-
-    sentence: str
-    numbers: tuple[int, ...]
 
 
 def answer_of(stated: Iterable[Stated], passages: Sequence[Passage]) -> str:
@@ -41,21 +29,3 @@ def answer_of(stated: Iterable[Stated], passages: Sequence[Passage]) -> str:
         behind = "".join(f" [{number}]" for number in numbers)
         said.append(sentence + behind)
     return " ".join(said)
-
-
-def cited(answer: str) -> list[Cited]:
-    """The sentences of an answer; one without a citation has no numbers.
-
-    >>> cited("Owls hunt. [2] Cats sleep. They rest. [1] [2]")
-    [Cited(sentence='Owls hunt.', numbers=(2,)), Cited(sentence='Cats sleep.', numbers=()),
-     Cited(sentence='They rest.', numbers=(1, 2))]
-    """
-    found = []
-    pieces = ENDS.split(answer)
-    for text, numbers in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
-        own = sentences(text)
-        for sentence in own[:-1]:
-            found.append(Cited(sentence, ()))
-        for sentence in own[-1:]:
-            found.append(Cited(sentence, tuple(citations(numbers))))
-    return found

@@ -18,10 +18,10 @@ from ragkit.state import REFUSAL
 from ragkit.teach.gates import COIN, FOLDS, LOOSER, SURE, Leak, held_out
 from ragkit.teach.measure import wins_of
 from ragkit.teach.split import split_of
-from ragkit.teach.writing.cited import cited
 from ragkit.teach.writing.example import NOTHING, Example
 from ragkit.text.anchors import missing
 from ragkit.text.joins import all_text
+from ragkit.text.sentences import cited_sentences
 
 SURER = 3.0
 """Standard errors by which the mean place has to be off, since it may be off either way."""
@@ -52,7 +52,7 @@ def _faults(one: Example) -> Iterator[str]:
         yield f"{one.name}: is of the kind {NOTHING!r}, and its answer is not exactly: {REFUSAL}"
     if one.is_refusal:
         return
-    stated = cited(one.answer)
+    stated = cited_sentences(one.answer)
     if not stated:
         yield f"{one.name}: the answer is empty"
     for sentence, numbers in stated:
@@ -137,7 +137,7 @@ def _places(examples: Sequence[Example]) -> Iterator[float]:
     """Where in the list each cited passage is, from 0 to 1, once for each list."""
     seen = set()
     for one in examples:
-        for _, numbers in cited(one.answer):
+        for _, numbers in cited_sentences(one.answer):
             for number in numbers:
                 key = (one.passages, number)
                 if key not in seen:

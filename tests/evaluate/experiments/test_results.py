@@ -208,7 +208,8 @@ def test_a_run_with_a_taught_judge_is_known_by_its_adapters_hash_and_not_by_its_
 
 
 def test_a_run_with_a_taught_writer_is_known_by_its_adapters_hash_and_others_keep_their_keys(tmp_path):
-    file = random_adapter(tmp_path / "tiny.gguf", FILES["qwen2.5-coder-0.5b"].files[0].sha256, layers=1, wide=8)
+    base = FILES["qwen2.5-coder-0.5b"].files[0].sha256
+    file = random_adapter(tmp_path / "tiny.gguf", base, layers=1, wide=8, **{"ragkit.job": "writer"})
     told = said(Settings(tier="budget", writer_adapter=file))
     assert told["writer_adapter"] == sha256(file.read_bytes()).hexdigest()
     assert "writer_adapter" not in said(Settings(tier="budget"))

@@ -16,9 +16,9 @@ from ragkit.teach.build import NothingToTeach
 from ragkit.teach.material import own_questions
 from ragkit.teach.split import split_of
 from ragkit.teach.writing.build import counts, examples, turned
-from ragkit.teach.writing.cited import cited
 from ragkit.teach.writing.example import KINDS
 from ragkit.teach.writing.sources import _held
+from ragkit.text.sentences import cited_sentences
 
 ALGORITHMS = Path(__file__).parents[3] / "corpora" / "algorithms"
 
@@ -57,7 +57,7 @@ def test_about_a_fifth_has_no_answer_in_each_part(taught):
 def test_an_answer_is_never_alone_with_its_passage(taught):
     for one in taught:
         assert len(one.passages) >= 2
-        needed = {number for _, numbers in cited(one.answer) for number in numbers}
+        needed = {number for _, numbers in cited_sentences(one.answer) for number in numbers}
         assert one.is_refusal or 1 <= len(needed) <= len(one.passages)
 
 

@@ -3,7 +3,8 @@
 import pytest
 from examples import CATS, OWLS
 
-from ragkit.teach.writing.cited import Cited, Stated, answer_of, cited
+from ragkit.teach.writing.cited import Stated, answer_of
+from ragkit.text.sentences import cited_sentences
 
 
 def test_the_numbers_follow_the_order_of_the_passages():
@@ -14,12 +15,12 @@ def test_the_numbers_follow_the_order_of_the_passages():
 
 def test_what_was_written_is_read_again():
     answer = answer_of([Stated("Owls hunt, e.g. in 1.5 h.", (OWLS,)), Stated("Cats sleep.", (CATS,))], [CATS, OWLS])
-    assert cited(answer) == [Cited("Owls hunt, e.g. in 1.5 h.", (2,)), Cited("Cats sleep.", (1,))]
+    assert cited_sentences(answer) == [("Owls hunt, e.g. in 1.5 h.", [2]), ("Cats sleep.", [1])]
 
 
 @pytest.mark.parametrize(
     ("answer", "numbers"),
-    [("Owls hunt. Cats sleep. [1]", [(), (1,)]), ("Owls hunt. [3] Cats sleep.", [(3,), ()]), ("", [])],
+    [("Owls hunt. Cats sleep. [1]", [[], [1]]), ("Owls hunt. [3] Cats sleep.", [[3], []]), ("", [])],
 )
 def test_a_sentence_without_a_citation_has_no_numbers(answer, numbers):
-    assert [own for _, own in cited(answer)] == numbers
+    assert [own for _, own in cited_sentences(answer)] == numbers
