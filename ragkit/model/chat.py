@@ -22,6 +22,7 @@ from pydantic import SecretStr
 
 from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
 from ragkit.model.embedded import SLOTS, at_first_request, gguf, serve
+from ragkit.model.llm import changed
 from ragkit.model.proxy import proxy_of
 from ragkit.model.recorded import RecordedReplies, recording_of
 from ragkit.model.recorder import kept
@@ -99,7 +100,7 @@ def with_adapter(llm: BaseChatModel, adapter: Adapter, place: int = 0) -> BaseCh
     changes: dict[str, Any] = {"extra_body": {"lora": [{"id": place, "scale": 1.0}]}}
     if isinstance(llm.cache, Replies):
         changes["cache"] = llm.cache.of(f"{llm.cache.model} with adapter {adapter.sha256}")
-    return llm.model_copy(update=changes)
+    return changed(llm, changes)
 
 
 def invocation_of(llm: BaseChatModel) -> str:

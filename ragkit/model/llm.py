@@ -71,10 +71,19 @@ def streamed(llm: BaseChatModel) -> BaseChatModel:
     """
     tagged = {"tags": [STREAMED]}
     if isinstance(llm, ChatOpenAI):
-        return llm.model_copy(update={"streaming": True, **tagged})
+        return changed(llm, {"streaming": True, **tagged})
     if isinstance(llm, ChatOllama):
-        return llm.model_copy(update=tagged)
+        return changed(llm, tagged)
     return llm
+
+
+def changed(llm: BaseChatModel, changes: dict[str, Any]) -> BaseChatModel:
+    """A copy of a chat model with other parameters, under which its replies are kept on disk."""
+    copy = llm.model_copy(update=changes)
+    # LangChain keeps a description of a model that was asked, and would copy that too: then the
+    # copy would get the replies of the other one.
+    vars(copy).pop("_serialized", None)
+    return copy
 
 
 def at_temperature(llm: BaseChatModel, temperature: float | None, draw: int = 0) -> BaseChatModel:
@@ -97,7 +106,7 @@ def at_temperature(llm: BaseChatModel, temperature: float | None, draw: int = 0)
     if isinstance(llm, ChatOllama) and isinstance(llm.cache, Replies):
         drawn = f", draw {draw}" if draw else ""
         changes["cache"] = llm.cache.of(f"{llm.cache.model} at temperature {temperature}{drawn}")
-    return llm.model_copy(update=changes)
+    return changed(llm, changes)
 
 
 def ask(llm: BaseChatModel, prompt: Prompt, form: type[Form], retries: int = 1) -> Form:

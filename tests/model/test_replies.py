@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from ragkit.model.chat import chat
-from ragkit.model.llm import ask, label_odds, say
+from ragkit.model.llm import ask, at_temperature, label_odds, say
 from ragkit.model.replies import ReplyCache, was_cached, without_address
 from ragkit.settings import Settings
 
@@ -60,6 +60,14 @@ def test_a_second_identical_request_comes_from_disk_and_says_so(server, ask_with
 def test_another_model_or_parameter_is_another_request(server, ask_with, other):
     say(ask_with(), "Hoo?")
     assert not was_cached(say(ask_with(**other), "Hoo?"))
+
+
+def test_a_draw_from_a_model_that_was_asked_before_is_another_request(server, ask_with):
+    llm = ask_with()
+    greedy = say(llm, "Hoo?")
+    draws = [say(at_temperature(llm, 0.7, draw=number), "Hoo?") for number in (1, 2, 1)]
+    assert [reply.content for reply in (greedy, *draws)] == ["reply 1", "reply 2", "reply 3", "reply 2"]
+    assert [body["temperature"] for body in server.asked] == [0.0, 0.7, 0.7]
 
 
 def test_another_prompt_form_or_kind_of_call_is_another_request(server, ask_with):
