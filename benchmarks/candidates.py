@@ -178,6 +178,18 @@ def by_all(candidates: Mapping[str, Candidate]) -> str:
     )
 
 
+def unless_unfit(candidates: Mapping[str, Candidate]) -> str:
+    """The greedy draft, or the copied lines where the judge does not find that it fits.
+
+    >>> lines = {"fit": 0.3}
+    >>> unless_unfit({"greedy": {"fit": 0.6}, "copied lines": lines})
+    'greedy'
+    >>> unless_unfit({"greedy": {"fit": 0.4}, "copied lines": lines})
+    'copied lines'
+    """
+    return GREEDY if _known(candidates[GREEDY]["fit"]) >= FIT_FROM else COPIED
+
+
 def best(candidates: Mapping[str, Candidate]) -> str:
     """The oracle: a right candidate where there is one."""
     return by("right", candidates)
@@ -191,6 +203,8 @@ def _known(value: float | None) -> float:
     return -1.0 if value is None else value
 
 
+FIT_FROM = 0.52
+"""The critic's threshold of the fit, as it ships for the taught judge of the 1.5B model."""
 FREE = (GREEDY, SHORT, COPIED)
 """Candidates that cost a question and its decoding, or nothing."""
 ALWAYS = (GREEDY, SHORT, COPIED, NAMED, QUOTED)
@@ -203,6 +217,8 @@ RULES: dict[str, Rule] = {
     "fit, support and agreement": by_all,
     "the oracle": best,
 }
+AMONG_TWO: dict[str, Rule] = {"lines where the draft does not fit": unless_unfit}
+"""A rule that looks at the greedy draft and the copied lines alone."""
 
 
 def scored(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
@@ -216,8 +232,9 @@ def scored(rows: Sequence[Row]) -> dict[str, dict[str, Any]]:
     for name in ALWAYS:
         found[f"always {name}"] = _gained(graded, [name], best)
     for kind, names in {"of the cheap": FREE, "of all": list(graded[0])}.items():
+        rules = RULES | AMONG_TWO if names is FREE else RULES
         most = _gained(graded, names, best)["gain"]["mean"]
-        for rule, chosen in RULES.items():
+        for rule, chosen in rules.items():
             own = found[f"{rule}, {kind}"] = _gained(graded, names, chosen)
             own["kept"] = own["gain"]["mean"] / most if most else None
     return found
@@ -234,6 +251,33 @@ def _gained(
         right.append(float(one[rule(open_to_it)]["right"] or 0))
     gain = difference(right, greedy)
     return {"correct": asdict(score(right)), "gain": asdict(gain)}
+
+
+def mended(rows: Sequence[Row]) -> dict[str, int]:
+    """How many questions are better answered by a candidate than by the greedy draft, by candidate.
+
+    Counted are the questions whose greedy draft is not wholly right. *written* is any draft of the
+    model, *any* is any candidate.
+    """
+    missed = [row["candidates"] for row in rows if (row["candidates"][GREEDY]["right"] or 0) < 1]
+    counts = {"missed": len(missed), "written": 0, COPIED: 0, "any": 0}
+    for one in missed:
+        own = one[GREEDY]["right"] or 0
+        better = {name for name, found in one.items() if (found["right"] or 0) > own}
+        counts["written"] += bool(better - {COPIED, NAMED})
+        counts[COPIED] += COPIED in better
+        counts["any"] += bool(better)
+    return counts
+
+
+def mended_table(result: Mapping[str, Any]) -> str:
+    """Counts of questions, in one row."""
+    if not result:
+        return "Not run yet.\n"
+    counts = result["mended"]
+    head = ["questions", "greedy not right", "another written draft better", "copied lines better"]
+    body = [str(result["n"]), *(str(counts[name]) for name in ("missed", "written", COPIED, "any"))]
+    return markdown_table([*head, "any candidate better"], [body])
 
 
 def candidates_table(result: Mapping[str, Any]) -> str:
@@ -261,7 +305,7 @@ def main() -> None:
         random.Random(SEED).shuffle(asked)
         rows += rows_of(asked[: chosen.most], partial(drafted, kit), FILE, folder.name)
         kit.close()
-    result = {"n": len(rows), "rules": scored(rows)}
+    result = {"n": len(rows), "rules": scored(rows), "mended": mended(rows)}
     FILE.with_suffix(".json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
     print(candidates_table(result))
 

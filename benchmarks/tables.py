@@ -29,6 +29,7 @@ from benchmarks.calibration_tables import (
     prices_table,
     risk_table,
 )
+from benchmarks.candidates import candidates_table, mended_table
 from benchmarks.context_filter import filter_table
 from benchmarks.conversation_tables import (
     turn_kinds_table,
@@ -111,6 +112,7 @@ PAGES = (
     "docs/conversation.md",
     "docs/architectures.md",
     "docs/teams.md",
+    "docs/writing.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
@@ -250,6 +252,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "searches_on_fit": lambda: searches_table(_result("first_search")),
         "stops_on_fit": lambda: first_stops_table(_result("first_search")),
         "stops": lambda: stops_table(_result("stops")),
+        "candidates": lambda: candidates_table(_result("candidates")),
+        "mended": lambda: mended_table(_result("candidates")),
+        "choosing": lambda: candidates_table(_result("choosing")),
         "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
         "first_drafts": lambda: first_drafts_table(_result("first_drafts")),
         "hops": lambda: hops_table(_with_own_parts()),

@@ -18,6 +18,7 @@ from benchmarks.statements import (
     teaching,
     teams,
     tiered,
+    writing,
 )
 from benchmarks.statements.claim import Untrue
 
@@ -32,6 +33,7 @@ PAGES = (
     tiered,
     architectures,
     teams,
+    writing,
 )
 Statement = Callable[[], None]
 

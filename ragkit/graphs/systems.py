@@ -19,6 +19,7 @@ from ragkit.graphs.advanced.graph import advanced
 from ragkit.graphs.crag.graph import crag
 from ragkit.graphs.extract import extract
 from ragkit.graphs.hierarchy.graph import hierarchy
+from ragkit.graphs.hybrid import EXTRA as EXTRA_OF_HYBRID
 from ragkit.graphs.hybrid import hybrid
 from ragkit.graphs.intermediate import intermediate
 from ragkit.graphs.multi_agent.graph import multi_agent
@@ -62,6 +63,7 @@ SYSTEMS: dict[str, System] = {
         hybrid,
         "retrieves by vectors and by words, fuses both rankings, answers, quotes other documents",
         Usage(calls=2, evaluated=900, reused=50, generated=37),
+        extra=EXTRA_OF_HYBRID,
     ),
     "crag": System(
         crag,

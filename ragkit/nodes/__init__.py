@@ -6,6 +6,7 @@ one system uses is in that system's folder.
 
 from ragkit.nodes.answer_critic import answer_critic
 from ragkit.nodes.apologise import apologise
+from ragkit.nodes.choose import choose
 from ragkit.nodes.context_critic import context_critic
 from ragkit.nodes.draft import draft
 from ragkit.nodes.generate import generate
@@ -22,6 +23,7 @@ from ragkit.nodes.verify import verify
 __all__ = [
     "answer_critic",
     "apologise",
+    "choose",
     "context_critic",
     "draft",
     "generate",

@@ -13,6 +13,8 @@ from benchmarks.candidates import (
     SHORT,
     candidates_table,
     from_lines,
+    mended,
+    mended_table,
     named_lines,
     scored,
     written,
@@ -54,6 +56,20 @@ def test_a_rule_is_scored_beside_greedy_and_by_what_it_keeps_of_the_oracles_gain
     # Of the cheap ones, fit mends one question and spoils another; of all, it mends two.
     assert found["fit, of the cheap"]["kept"] == 0
     assert found["fit, of all"]["kept"] == pytest.approx(1 / 2)
+
+
+def test_it_counts_what_each_candidate_would_mend():
+    # The greedy draft is wrong thrice, once of them without a grade; SHORT mends one, NAMED another.
+    assert mended(ROWS) == {"missed": 3, "written": 1, COPIED: 0, "any": 2}
+    assert mended_table({"n": 4, "mended": mended(ROWS)}).splitlines()[-1] == "| 4 | 3 | 1 | 0 | 2 |"
+    assert mended_table({}) == "Not run yet.\n"
+
+
+def test_lines_stand_in_for_a_draft_that_does_not_fit():
+    rejected = row(candidate(False, 0.3), candidate(False, 0.9), candidate(True, 0.1))
+    kept = row(candidate(False, 0.6), candidate(False, 0.9), candidate(True, 0.9))
+    found = scored([rejected, kept])["lines where the draft does not fit, of the cheap"]
+    assert (found["correct"]["mean"], found["kept"]) == (1 / 2, 1 / 2)
 
 
 def test_questions_without_a_grade_are_left_out():

@@ -83,7 +83,8 @@ def test_a_node_that_judges_says_when_the_odds_judge_stands_in_for_the_taught_on
     state = replace(FIRST, passages=[OWL, CAT], grades=[grade], answer="Owls hunt. [1]")
     notes = NODES[name](state, SimpleNamespace(context=opened)).get("notes", [])
     assert opened.judge_note.startswith("judged zero-shot: ")
-    assert (opened.judge_note in notes) == (name in {"context_critic", "verify", "answer_critic", "readings"})
+    judging = {"choose", "context_critic", "verify", "answer_critic", "readings"}
+    assert (opened.judge_note in notes) == (name in judging)
 
 
 def test_each_file_holds_one_node():

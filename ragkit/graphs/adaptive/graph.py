@@ -29,6 +29,7 @@ from ragkit.graphs.adaptive.policy import (
     gate_issues,
 )
 from ragkit.graphs.adaptive.state import AdaptiveState
+from ragkit.graphs.parts import check_parts
 from ragkit.graphs.tiered.gate import answerability, as_of, correct
 from ragkit.kit import Kit
 from ragkit.nodes import (
@@ -71,8 +72,8 @@ def adaptive(
     `extra` names parts to add: `gate` corrects a false premise before anything is searched, and
     says as of when the answer to a question about now is. Raises `ValueError` for an unknown part.
     """
-    _check(without, PARTS)
-    _check(extra, EXTRA)
+    check_parts(without, PARTS)
+    check_parts(extra, EXTRA)
     graph = StateGraph(AdaptiveState, context_schema=Kit)
     graph.add_node(plan)
     graph.add_node("retrieve", retrieve_dense if "hybrid" in without else retrieve)
@@ -129,9 +130,3 @@ def _add_gate(graph: Graph) -> None:
     graph.add_edge("correct", "remember")
     graph.add_edge("readings", "as_of")
     graph.add_edge("as_of", "remember")
-
-
-def _check(asked: Collection[str], parts: Collection[str]) -> None:
-    unknown = sorted(set(asked) - set(parts))
-    if unknown:
-        raise ValueError(f"asked for the parts {', '.join(unknown)}; there are {', '.join(parts)}")

@@ -58,6 +58,7 @@ from ragkit.graphs.advanced.retrieve_with_expansion import (
 )
 from ragkit.graphs.advanced.rewrite_and_refine import rewrite_and_refine
 from ragkit.graphs.advanced.state import AdvancedState
+from ragkit.graphs.parts import check_parts
 from ragkit.kit import Kit
 from ragkit.nodes import apologise
 from ragkit.policy import Policy, add_steered
@@ -76,9 +77,7 @@ def advanced(
     are. Without `strategy`, search is hybrid. Without `gates`, the first evidence is used, and the
     first draft is the answer. Raises `ValueError` for an unknown part.
     """
-    unknown = sorted(set(without) - set(PARTS))
-    if unknown:
-        raise ValueError(f"asked to leave out {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    check_parts(without, PARTS)
     graph = StateGraph(AdvancedState, context_schema=Kit)
     search = _add_search(graph, without)
     _add_turn(graph, search, without)

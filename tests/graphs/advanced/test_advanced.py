@@ -206,7 +206,7 @@ def test_without_a_strategy_evidence_about_something_else_is_reworded(kit):
 
 
 def test_an_unknown_part_is_refused_by_name():
-    with pytest.raises(ValueError, match="asked to leave out gate; there are follow_up"):
+    with pytest.raises(ValueError, match="asked for the parts gate; there are follow_up"):
         advanced(without=["gate"])
 
 

@@ -1,0 +1,55 @@
+"""What docs/writing.md says about drafts, and about who chooses among them."""
+
+from __future__ import annotations
+
+from benchmarks.candidates import COPIED
+from benchmarks.statements.claim import claim, result
+
+THIRD = 1 / 3
+"""The share of the oracle's gain that a rule has to keep to be of use."""
+
+
+def other_drafts_hardly_mend_the_first() -> None:
+    """Another written draft is better for a sixth of the missed questions at most."""
+    counts = result("candidates")["mended"]
+    claim(counts["written"] * 6 <= counts["missed"], counts=counts)
+
+
+def lines_mend_what_no_draft_does() -> None:
+    """Copied lines are better for several times as many, and for all that any candidate mends."""
+    counts = result("candidates")["mended"]
+    claim(counts[COPIED] >= 3 * counts["written"], counts=counts)
+    claim(counts[COPIED] == counts["any"], counts=counts)
+
+
+def no_highest_odds_keep_a_third() -> None:
+    """No rule that takes the candidate with most of a measure keeps a third of what there is."""
+    for rule, own in result("candidates")["rules"].items():
+        if "kept" in own and not rule.startswith("the oracle"):
+            claim(own["kept"] < THIRD, rule=rule, kept=own["kept"])
+
+
+def lines_for_unfit_drafts_keep_more_than_a_third() -> None:
+    """On the drafts that chose the thresholds, it keeps over a third, and gains beyond chance."""
+    own = result("choosing")["rules"]["lines where the fit is below 0.52"]
+    claim(own["kept"] > THIRD, kept=own["kept"])
+    claim(own["gain"]["low"] > 0, **own["gain"])
+
+
+def the_threshold_hardly_matters_in_the_middle() -> None:
+    """From .50 to .60, the gains differ by less than .03, and each is beyond chance."""
+    rules = result("choosing")["rules"]
+    bars = ("0.50", "0.52", "0.60")
+    gains = [rules[f"lines where the fit is below {bar}"]["gain"] for bar in bars]
+    means = [gain["mean"] for gain in gains]
+    claim(max(means) - min(means) < 0.03, least=min(means), most=max(means))
+    claim(all(gain["low"] > 0 for gain in gains), lowest=min(gain["low"] for gain in gains))
+
+
+def on_the_sample_the_rule_is_not_shown_to_gain() -> None:
+    """The interval of the same rule on the small sample holds 0, and the gain of the larger one."""
+    small = result("candidates")["rules"]["lines where the draft does not fit, of the cheap"][
+        "gain"
+    ]
+    large = result("choosing")["rules"]["lines where the fit is below 0.52"]["gain"]["mean"]
+    claim(small["low"] < 0 < large < small["high"], small=small["mean"], large=large)
