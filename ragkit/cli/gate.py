@@ -126,7 +126,8 @@ def _missing(chosen: argparse.Namespace, error: Exception) -> int:
     """Say which replies are missing, and how they are recorded."""
     from ragkit.report.gate import missing_markdown
 
-    then = f"next, where the model runs: python -m ragkit gate {chosen.experiment} --record"
+    named = f" --baseline {chosen.baseline}" if chosen.baseline else ""
+    then = f"next, where the model runs: python -m ragkit gate {chosen.experiment}{named} --record"
     complain(error, then)
     if chosen.to:
         _write(chosen.to, missing_markdown(f"{error}\n{then}"))

@@ -112,6 +112,18 @@ def test_live_the_endpoint_is_asked_and_nothing_is_recorded(gate, other_prompt, 
     assert (tmp_path / "gate/replies.jsonl.gz").read_bytes() == before
 
 
+def test_without_recorded_replies_the_endpoint_is_asked(gate, tmp_path):
+    (tmp_path / "gate/replies.jsonl.gz").unlink()
+    assert run(gate) == 0
+    assert len(gate.server.asked) == 3
+
+
+def test_a_baseline_elsewhere_is_named_in_the_command_that_records(gate, other_prompt, tmp_path, capsys):
+    there = (tmp_path / "gate").rename(tmp_path / "elsewhere")
+    assert run(gate, "--baseline", str(there)) == 4
+    assert f"gate {gate.file} --baseline {there} --record" in capsys.readouterr().err
+
+
 def test_an_endpoint_that_fails_is_no_verdict_and_leaves_the_baseline_as_it_was(gate, tmp_path, capsys):
     before = {file: file.read_bytes() for file in (tmp_path / "gate").iterdir()}
     gate.server.answer = lambda _: (400, {})
