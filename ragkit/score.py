@@ -134,10 +134,20 @@ def needed(differences: Sequence[float]) -> int | None:
     """
     if len(differences) < 2:
         return None
-    mean = np.mean(differences)
+    return questions_for(float(np.mean(differences)), float(np.std(differences, ddof=1)))
+
+
+def questions_for(mean: float, deviation: float) -> int | None:
+    """How many questions would show a paired difference with this mean and standard deviation.
+
+    The rule is that of `needed`. None for a mean of 0, or one so near to 0 that ten million
+    questions would not be enough.
+
+    >>> questions_for(0.25, 0.5), questions_for(0.0, 0.5)
+    (32, None)
+    """
     if mean == 0:
         return None
-    deviation = np.std(differences, ddof=1)
     ratio = Z * deviation / mean
     estimate = math.ceil(ratio**2)
     questions = max(2, estimate)

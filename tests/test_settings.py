@@ -30,7 +30,7 @@ OTHER = {
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY",
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
     "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000",
-    "recording": "/tmp/f.gz", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
+    "recording": "/tmp/f.gz", "recorded_of": "openai", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
     "poor_fit_from": 0.25, "drafts": 2, "cycles": 2, "enough_passages": 1, "helps_from": 0.6,
@@ -54,6 +54,7 @@ WRONG = {
     "poor_fit_from": -0.1, "drafts": 9, "cycles": 0, "enough_passages": 0, "helps_from": -0.2,
     "complex_route_from": 1.1, "agent_tokens": 9, "plan_changes": -1,
     "follow_up_search": "chat", "history_from": 1.1,
+    "recorded_of": "ollama",
 }  # fmt: skip
 
 
@@ -211,11 +212,15 @@ def test_settings_are_frozen():
         Settings().seed = 1
 
 
-def test_a_recording_is_of_the_embedded_model():
+def test_a_recording_is_of_the_embedded_model_or_of_an_endpoints():
     assert Settings(provider="recorded").replier == Settings(provider="embedded").replier == "embedded"
     assert Settings(provider="openai").replier == "openai"
     assert TIERS["recorded"] == TIERS["embedded"]
     assert Settings(provider="recorded").price_of("answer") == (0, 0, 0)
+    of_endpoint = Settings(provider="recorded", recorded_of="openai")
+    assert (of_endpoint.replier, of_endpoint.model_for("answer")) == ("openai", "gpt-4.1-mini")
+    assert of_endpoint.price_of("answer") == (0.40, 0.10, 1.60)
+    assert Settings(recorded_of="openai").replier == "embedded"
 
 
 # Which model does which job

@@ -1,12 +1,14 @@
 """The workflow of GitHub: what it runs is there, it may only read, and no action changes under it."""
 
 import re
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 import yaml
 
 from ragkit.cli.doctor import PYTHONS
+from ragkit.cli.table import COMMANDS, name_of
 
 ROOT = Path(__file__).parent.parent
 WORKFLOW = (ROOT / ".github/workflows/ci.yml").read_text()
@@ -44,3 +46,21 @@ def test_the_key_is_seen_by_the_step_that_needs_it_alone():
     with_key = [step for step in JOBS["openai"]["steps"] if "RAGKIT_API_KEY" in step.get("env", {})]
     assert [step["run"].split()[:2] for step in with_key] == [["make", "notebooks"]]
     assert all("HAS_KEY" in step["if"] for step in JOBS["openai"]["steps"])
+
+
+EXAMPLE = (ROOT / "docs/examples/gate.yml").read_text()
+
+
+def test_the_example_of_a_gate_may_only_read_and_calls_commands_that_are_there():
+    example = yaml.safe_load(EXAMPLE)
+    assert example["permissions"] == {"contents": "read"} and "secrets." not in EXAMPLE
+    used = re.findall(r"uses: (\S+)", EXAMPLE)
+    assert used and all(re.fullmatch(r"actions/[\w-]+@v\d+\.\d+\.\d+", one) for one in used)
+    calls = re.findall(r"python -m ragkit (\w+)(.*)", EXAMPLE)
+    commands = {name_of(command): options for command, options in COMMANDS.items()}
+    assert [name for name, _ in calls] == ["models", "gate"]
+    assert all(set(re.findall(r"--\w+", rest)) <= set(commands[name]) for name, rest in calls)
+
+
+def test_the_example_of_a_gate_installs_this_version():
+    assert set(re.findall(r"ragkit[=-]+(\d[\d.]*\d)", EXAMPLE)) == {version("ragkit")}

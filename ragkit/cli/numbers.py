@@ -33,3 +33,11 @@ def price(text: str) -> float:
             "nothing to choose: `Kit.open(..., wrong_costs=0)` lets every answer out"
         )
     return number
+
+
+def at_least_0(text: str) -> float:
+    """A number from 0 on, as argparse reads it."""
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} was given; a number from 0 on is needed")
+    return number

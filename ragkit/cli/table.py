@@ -13,6 +13,7 @@ from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebook
 from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
+from ragkit.cli.gate import GATE, gate
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.serve import serve
 from ragkit.cli.teach import OWN_SET, teach
@@ -89,6 +90,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "--estimate": flag("only estimate what it will take"),
         "--json": JSON,
     },
+    gate: GATE,
     pairwise: {
         "folder": RESULTS,
         "--a": {"required": True, "metavar": "SYSTEM", "help": "the first system"},

@@ -25,7 +25,7 @@ from ragkit.model.embedded import SLOTS, at_first_request, gguf, serve
 from ragkit.model.llm import changed
 from ragkit.model.proxy import proxy_of
 from ragkit.model.recorded import RecordedReplies, recording_of
-from ragkit.model.recorder import kept
+from ragkit.model.recorder import kept, kept_of_endpoint
 from ragkit.model.recording import NotRecorded
 from ragkit.model.replies import Replies, replies
 from ragkit.model.special_tokens import INVOCATION
@@ -75,7 +75,7 @@ def _embedded(settings: Settings, model: str) -> BaseChatModel:
 
 
 def _recorded(settings: Settings, model: str) -> BaseChatModel:
-    """The embedded model as its requests are written, with a recording in the place of a server."""
+    """A model as its requests are written, with a recording in the place of a server."""
     recording = recording_of(settings)
     assert recording is not None
     name, _, sha256 = model.partition("@sha256:")
@@ -118,7 +118,7 @@ def _openai(settings: Settings, model: str) -> BaseChatModel:
     # OPENAI_API_KEY is for OpenAI itself and must not be sent to another address.
     if url is None:
         key = key or os.environ.get("OPENAI_API_KEY")
-    cache = replies(settings, f"{model} at {url}")
+    cache = kept_of_endpoint(settings, model, f"{model} at {url}")
     return _openai_chat(settings, model, cache, url, key)
 
 

@@ -24,6 +24,8 @@ QUESTION = re.compile(r"^Question: (.+)$", re.MULTILINE)
 """The line of a briefing that has the question."""
 LONGEST = 120
 """Maximum length, in characters, of what is repeated of a request."""
+MISSING = "which was not recorded"
+"""The words by which a failed run is known that asked for a reply that is not there."""
 USE_A_MODEL = "RAGKIT_PROVIDER=embedded, on a machine that can run it, answers all else"
 
 
@@ -55,13 +57,15 @@ class RecordedReplies(Replies):
     def _missing(self, prompt: str) -> str:
         """What was asked, what there is instead, and what to do."""
         recording = self.recording
-        asked = f"asked {self.name} {about(prompt)!r}, which was not recorded"
+        asked = f"asked {self.name} {about(prompt)!r}, {MISSING}"
         got = f"{recording.place} has {recording}"
         if not self.fits:
             names = " or ".join(sorted(recording.models))
             return f"{asked}: {got}; set RAGKIT_MODEL={names}. {USE_A_MODEL}"
         if recording.misfit:
             return f"{asked}: {got}; {recording.misfit}: make the recording anew. {USE_A_MODEL}"
+        if not any(header.notebooks for header in recording.headers):
+            return f"{asked}: {got}; its prompts, passages or settings were other ones"
         same = "ask what its notebooks ask, with their documents and settings"
         return f"{asked}: {got}; {same}. {USE_A_MODEL}"
 

@@ -1,4 +1,6 @@
-"""Writes every reply of the embedded model down, to be made a recording of.
+"""Writes every reply of a model down, to be made a recording of.
+
+The model is the embedded one, or one at an endpoint that speaks the OpenAI protocol.
 
 It writes the replies that come from the disk cache as well as the new ones. So to record a notebook
 again costs only the requests that changed. Each process has a file of its own in the folder.
@@ -6,6 +8,7 @@ again costs only the requests that changed. Each process has a file of its own i
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -39,8 +42,25 @@ def kept(settings: Settings, name: str, weights: str) -> Replies | bool:
             f"asked to record the replies of {name}, got a file of your own, which has that name "
             "on this machine only; record a pinned model or hf:OWNER/REPO/FILE.gguf"
         )
+    return _recorder(settings.record_to, name, weights, cache)
+
+
+def kept_of_endpoint(settings: Settings, name: str, place: str) -> Replies | bool:
+    """The same for a model at an endpoint; `place` names it with its address.
+
+    Such a model has no file, so the recording has the SHA-256 of its name. The address is not in
+    it: the replies are looked up where there is none.
+    """
+    cache = replies(settings, place)
+    if settings.record_to is None:
+        return cache
+    named = hashlib.sha256(name.encode()).hexdigest()
+    return _recorder(settings.record_to, name, named, cache)
+
+
+def _recorder(folder: Path, name: str, weights: str, cache: ReplyCache | bool) -> Recorder:
     inner = cache if isinstance(cache, ReplyCache) else None
-    return Recorder(settings.record_to, name, weights, inner)
+    return Recorder(folder, name, weights, inner)
 
 
 class Recorder(Replies):

@@ -1,4 +1,4 @@
-"""A recording: replies of the embedded model, for machines that are too small to run it.
+"""A recording: replies of a model, for machines that cannot run it or have no key for it.
 
 How it is read and written is in `recording_file.py`, how it answers in `recorded.py`.
 """
@@ -39,7 +39,7 @@ class Header(BaseModel):
     """Version of the kit that asked."""
     date: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
     models: Annotated[dict[Line, Sha256], Field(min_length=1)]
-    """Each model that replied, with the SHA-256 of its file."""
+    """Each model that replied, with the SHA-256 of its file, or of its name at an endpoint."""
     notebooks: tuple[Line, ...]
     replies: int
 

@@ -9,6 +9,8 @@ from pydantic import BaseModel, Field, NonNegativeFloat, PositiveInt, SecretStr
 from ragkit.settings.marks import File, Folder, Mark, OrNone
 
 Provider = Literal["embedded", "recorded", "ollama", "openai"]
+Recordable = Literal["embedded", "openai"]
+"""Providers whose replies can be recorded."""
 Tier = Literal["budget", "balanced", "premium"]
 Job = Literal["answer", "judge"]
 Temperature = Annotated[float, Field(ge=0, le=2)]
@@ -110,26 +112,31 @@ class ModelSettings(BaseModel):
     recording: Annotated[File | None, Mark.SAME_ANSWER] = Field(
         None, description="recorded replies, for the provider recorded: a file, or a folder of them"
     )
+    recorded_of: Annotated[Recordable, Mark.SAME_ANSWER] = Field(
+        "embedded", description="the provider whose replies the recording has"
+    )
     record_to: Annotated[Folder | None, Mark.SAME_ANSWER] = Field(
-        None, description="folder for replies to be recorded, which the command `record` sets"
+        None, description="folder for replies to be recorded, set by `record` and `gate`"
     )
 
     @property
     def replier(self) -> Provider:
-        """The provider whose replies these are; a recording is of the embedded model's.
+        """The provider whose replies these are, where they are recorded, too.
 
         >>> ModelSettings(provider="recorded").replier
         'embedded'
+        >>> ModelSettings(provider="recorded", recorded_of="openai").replier
+        'openai'
         """
         if self.provider == "recorded":
-            return "embedded"
+            return self.recorded_of
         return self.provider
 
     def model_for(self, job: Job) -> str:
         """Name of the model that does this job: `model` when set, else the tier's."""
         if self.model:
             return self.model
-        models = TIERS[self.provider][self.tier]
+        models = TIERS[self.replier][self.tier]
         return models[job]
 
     def price_of(self, job: Job) -> Price | None:
@@ -139,6 +146,6 @@ class ModelSettings(BaseModel):
         """
         if self.price:
             return self.price
-        if self.provider != "openai":
+        if self.replier != "openai":
             return Price(0.0, 0.0, 0.0)
         return PRICES.get(self.model_for(job))

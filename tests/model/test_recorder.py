@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from fakes import served
 from pydantic import SecretStr
 from recordings import SHA256, SMALL, embedded
 from tiny_gguf import write_gguf
@@ -12,7 +13,8 @@ from tiny_gguf import write_gguf
 from ragkit.model.chat import chat, with_adapter
 from ragkit.model.llm import say
 from ragkit.model.recorder import written_down
-from ragkit.model.recording import RecordingError
+from ragkit.model.recording import NotRecorded, RecordingError
+from ragkit.model.recording_file import write
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.weights import Adapter
 
@@ -90,3 +92,26 @@ def test_a_folder_that_cannot_be_written_ends_the_recording(server, settings, tm
     (tmp_path / "written").write_text("a file")
     with pytest.raises(RecordingError, match="asked to record a reply in .*TMPDIR"):
         say(chat(settings), "Hoo?")
+
+
+def test_an_endpoints_replies_are_replayed_without_its_address_and_without_a_key(endpoint, use, tmp_path):
+    server = endpoint(served(SCRIPT))
+    base = {"model": "owl-7b", "tier": "budget"}
+    asked = use(provider="openai", base_url=f"{server.url}/v1", record_to=tmp_path / "written", **base)
+    assert say(chat(asked.model_copy(update={"api_key": SecretStr("sk-owl")})), "Hoo?").content == "Hoo."
+    replies, models = written_down(tmp_path / "written")
+    file = tmp_path / "owl.jsonl.gz"
+    write(file, replies, models)
+    assert list(models) == ["owl-7b"] and server.url not in file.read_bytes().decode("latin-1")
+    replay = use(provider="recorded", recorded_of="openai", recording=file, **base)
+    assert say(chat(replay), "Hoo?").content == "Hoo." and len(server.asked) == 1
+    with pytest.raises(NotRecorded, match=r"'Miaow\?', which was not recorded.*were other ones"):
+        say(chat(replay), "Miaow?")
+
+
+def test_an_endpoints_replies_stay_in_its_own_cache_while_they_are_recorded(endpoint, use, tmp_path):
+    server = endpoint(served(SCRIPT))
+    usual = {"provider": "openai", "model": "owl-7b", "base_url": f"{server.url}/v1"}
+    say(chat(use(**usual)), "Hoo?")
+    say(chat(use(record_to=tmp_path / "written", **usual)), "Hoo?")
+    assert texts(tmp_path / "written") == ["Hoo."] and len(server.asked) == 1

@@ -18,7 +18,7 @@ from ragkit.evaluate.measures.metrics import (
     token_f1,
     total,
 )
-from ragkit.evaluate.measures.outcome import WITHHELD
+from ragkit.evaluate.measures.outcome import WITHHELD, Outcome
 from ragkit.evaluate.measures.prices import priced
 from ragkit.evaluate.measures.proximity import YEARS, comparable, offered, references
 from ragkit.evaluate.measures.published import PAPERS, PUBLISHED
@@ -49,6 +49,7 @@ __all__ = [
     "Difference",
     "MEASURES",
     "Measure",
+    "Outcome",
     "Outcomes",
     "PAPERS",
     "PRECISION",

@@ -13,6 +13,7 @@ from langgraph.runtime import Runtime
 from ragkit.disk.room import NoRoom
 from ragkit.graphs.multi_agent.state import Report, Task
 from ragkit.kit import Kit
+from ragkit.model.recording import RecordingError
 from ragkit.state import Found
 from ragkit.text.one_line import first_line
 
@@ -21,8 +22,8 @@ def worker(state: Task, runtime: Runtime[Kit]) -> dict[str, Any]:
     """reads number, query, depth, folder · writes reports, set_aside, notes"""
     try:
         found = searched(runtime.context, state)
-    except NoRoom:
-        # The disk is full for everything else, too, and the user has to know.
+    except (NoRoom, RecordingError):
+        # A full disk or a missing reply concerns the whole run, and the user has to know.
         raise
     except Exception as error:  # noqa: BLE001
         failed = first_line(error)

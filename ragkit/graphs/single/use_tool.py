@@ -19,6 +19,7 @@ from ragkit.disk.room import NoRoom
 from ragkit.graphs.single.state import Action, AgentState
 from ragkit.judges import Choice, choose_one
 from ragkit.kit import Kit
+from ragkit.model.recording import RecordingError
 from ragkit.search import within
 from ragkit.state import Found, Passage
 from ragkit.text.one_line import first_line
@@ -65,8 +66,8 @@ def called(kit: Kit, name: str, question: str, target: str, known: Collection[st
     """What a tool finds; one that fails finds nothing, a note says why, and the agent goes on."""
     try:
         return TOOLS[name].find(kit.evidence, question, target, known)
-    except NoRoom:
-        # The disk is full for everything else, too, and the user has to know.
+    except (NoRoom, RecordingError):
+        # A full disk or a missing reply concerns the whole run, and the user has to know.
         raise
     except Exception as error:  # noqa: BLE001
         return Found([], [FAILED.format(name=name, error=first_line(error))])

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ragkit.disk.room import NoRoom
+from ragkit.model.recording import RecordingError
 from ragkit.text.one_line import first_line
 from ragkit.web.timeout import within
 
@@ -20,14 +21,15 @@ Result = TypeVar("Result")
 def in_time(call: Callable[[], Result], seconds: float, otherwise: Result) -> tuple[Result, str]:
     """What a call returns, or else `otherwise` and why; it may take at most so many seconds.
 
-    Raises `NoRoom`: the disk is full for everything else, too, and the user has to know.
+    Raises `NoRoom` and `RecordingError`: a full disk or a missing reply concerns the whole run, and
+    the user has to know.
 
     >>> in_time(lambda: "owls", 5, ""), in_time(lambda: [][0], 5, "")
     (('owls', ''), ('', 'it could not be asked: IndexError: list index out of range'))
     """
     try:
         return within(seconds, call), ""
-    except NoRoom:
+    except (NoRoom, RecordingError):
         raise
     except TimeoutError:
         return otherwise, f"no reply within {seconds:g} s"

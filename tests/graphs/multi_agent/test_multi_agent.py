@@ -11,6 +11,7 @@ from ragkit.evidence import Evidence
 from ragkit.graphs import SYSTEMS
 from ragkit.graphs.multi_agent.merge import covering
 from ragkit.graphs.multi_agent.state import Report
+from ragkit.model.recording import NotRecorded
 from ragkit.runs.threads import checkpoints, resume
 from ragkit.runs.trace_file import load, save
 from ragkit.trace import run
@@ -113,6 +114,12 @@ def test_a_full_disk_ends_the_run(ask, monkeypatch):
     breaks(monkeypatch, NoRoom(errno.ENOSPC, "asked to write; the disk is full"))
     trace = ask()
     assert "the disk is full" in trace.failed and trace.answer == ""
+
+
+def test_a_reply_that_was_not_recorded_ends_the_run(ask, monkeypatch):
+    breaks(monkeypatch, NotRecorded("asked owl-7b, which was not recorded"))
+    trace = ask()
+    assert trace.failed == "asked owl-7b, which was not recorded" and trace.answer == ""
 
 
 @pytest.mark.parametrize("parts", ["", "owls", '{"queries": []}', '{"queries": ["Who hunts?"]}'])

@@ -1,5 +1,7 @@
 """One agent with three tools: whole routes, what it chooses from, and every way in which it stops."""
 
+from dataclasses import replace
+
 import pytest
 from fakes import model
 
@@ -8,9 +10,11 @@ from ragkit.graphs.single.graph import single
 from ragkit.graphs.single.policy import CHECKED, GRADED
 from ragkit.graphs.single.state import Action, AgentState
 from ragkit.graphs.single.use_tool import open_tools
+from ragkit.model.recording import NotRecorded
 from ragkit.runs.threads import checkpoints
 from ragkit.runs.trace_file import load, save
 from ragkit.state import REFUSAL
+from ragkit.tools import TOOLS
 from ragkit.trace import run
 
 QUESTION = "Which animals hunt mice?"
@@ -170,3 +174,11 @@ def test_a_run_is_resumed_and_saved_with_its_actions(kit, tmp_path):
 
 def test_every_row_says_why():
     assert all(len(rule.why) > 20 for rule in (*GRADED, *CHECKED))
+
+
+def test_a_reply_that_was_not_recorded_ends_the_run(ask, monkeypatch):
+    def missing(*_):
+        raise NotRecorded("asked owl-7b, which was not recorded")
+
+    monkeypatch.setitem(TOOLS, "keyword_search", replace(TOOLS["keyword_search"], find=missing))
+    assert ask(next={"A": 1.0}).failed == "asked owl-7b, which was not recorded"
