@@ -10,7 +10,6 @@ import json
 import sys
 import time
 import warnings
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -148,7 +147,7 @@ def ask(chosen: argparse.Namespace) -> int:
     kit = Kit.open(chosen.folder, **settings)
     print(kit.corpus, file=sys.stderr)
     graph = SYSTEMS[chosen.graph].build()
-    trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
+    trace = run(graph, chosen.question, kit, system=chosen.graph)
     secrets = kit.settings.secrets()
     if chosen.json:
         print(_visible(packed(trace, secrets)))

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from ragkit.runs import address
+from ragkit.runs.address import address
 from ragkit.trace import Trace
 
 Addresses = Mapping[int, str]

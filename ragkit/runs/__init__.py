@@ -1,6 +1,5 @@
 """Runs that are kept: as a file, as a thread that goes on after a kill, and as a chat."""
 
-from ragkit.runs.address import address
 from ragkit.runs.chat_file import ChatFileError
 from ragkit.runs.chat_question import NotAsked
 from ragkit.runs.chat_turns import Change, ChatTurn, Conversation, Thread
@@ -21,7 +20,6 @@ __all__ = [
     "Session",
     "Thread",
     "Told",
-    "address",
     "changeable",
     "load",
     "load_all",

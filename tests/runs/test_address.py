@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from fakes import BAT, OWL
 
-from ragkit.runs import address
+from ragkit.runs.address import address
 
 HUNT = "Most owls hunt mice at night."
 

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 from ragkit.evaluate.golden.quotes import find_quote
-from ragkit.runs import address
+from ragkit.runs.address import address
 from ragkit.state import Passage
 from ragkit.text.excerpts import rests_on
 from ragkit.text.sentences import citations
