@@ -10,7 +10,7 @@ import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.language_models import BaseChatModel
 
@@ -50,6 +50,9 @@ from ragkit.settings import DepthInForce, ModelsInForce, Settings, models_in_for
 from ragkit.thresholds import Thresholds, in_force, with_chosen
 from ragkit.web import Web, open_web
 from ragkit.weights import Adapter, adapters_of, taught_adapter, writer_adapter
+
+if TYPE_CHECKING:
+    from ragkit.telemetry import Collector
 
 SIDE_BY_SIDE = 4
 """Number of judgements that an endpoint gets at a time; the embedded model gets one."""
@@ -247,6 +250,16 @@ class Kit:
     def reranker(self) -> tuple[Score | None, str]:
         """How passages are reranked, and a note when they are not."""
         return reranker(self.settings, lambda: self.judge_llm)
+
+    @cached_property
+    def collector(self) -> Collector | None:
+        """Where finished runs are sent as spans of OpenTelemetry; None when the setting is off."""
+        if self.settings.otlp is None:
+            return None
+        # Its libraries are slow to import, and most kits send nothing.
+        from ragkit.telemetry import collector_of
+
+        return collector_of(self.settings, is_own=self.model is not None)
 
     def failed_before(self, query: str) -> bool:
         """Whether a query resembles one that failed in an earlier run (adaptive, eq. 7)."""

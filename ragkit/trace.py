@@ -1,4 +1,4 @@
-"""Run a graph and keep what happened: the one record that widgets, metrics and tests read.
+"""Run a graph and keep what happened, as the steps and the trace of `steps.py`.
 
 Nodes know nothing of it: it watches LangGraph's task stream and LangChain's model callbacks from
 outside.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from threading import Event as Stop
 from typing import Any
 
@@ -24,118 +24,28 @@ from ragkit.disk.room import NoRoom
 from ragkit.kit import Kit
 from ragkit.model.embedded import ServerFailed
 from ragkit.model.errors import ChatFailed
-from ragkit.model.meter import Call, Meter, Usage
+from ragkit.model.meter import Meter
 from ragkit.model.recording import RecordingError
 from ragkit.model.stopping import Stopped
 from ragkit.model.written import Begun, Piece
 from ragkit.start import Graph, fresh, schema
-from ragkit.state import REFUSAL, Claim, Passage, Rule
-from ragkit.text.counted import counted
-from ragkit.text.excerpts import rests_on
-from ragkit.text.printable import shown
-from ragkit.text.wrapped import wrapped
+from ragkit.steps import FIXED, MOST_STEPS, Step, Trace
 from ragkit.watched import Watched, fields_read, nouns_in
 
+__all__ = [
+    "FIXED",
+    "Event",
+    "Graph",
+    "Saver",
+    "Step",
+    "Trace",
+    "compiled_with",
+    "follow",
+    "run",
+    "stream",
+]
+
 Saver = BaseCheckpointSaver[Any]
-FIXED = "no choice here: the graph always goes on in the same way"
-MOST_STEPS = 100
-"""Far more than any policy's budgets allow: a graph of the user's own that runs in a circle ends
-here."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One node at work."""
-
-    node: str
-    seconds: float
-    usage: Usage
-    wrote: dict[str, Any]
-    """The fields that it wrote, in its order."""
-    rule: Rule | None = None
-    """The policy row that decided the next step; None where the graph has only one way on."""
-    calls: tuple[Call, ...] = ()
-    """Every model call that the node made, in order: what it asked and what came back."""
-    read: dict[str, Any] | None = None
-    """The fields that it really read, in order; None where the state does not note it (see
-    `state.Watched`)."""
-
-    @property
-    def why(self) -> str:
-        """Why the run went on as it did."""
-        if self.rule is None:
-            return FIXED
-        return self.rule.why
-
-
-@dataclass(frozen=True)
-class Trace:
-    """A run: question, answer, evidence, and every step in between."""
-
-    question: str
-    steps: tuple[Step, ...]
-    answer: str
-    passages: tuple[Passage, ...]
-    """The evidence that was really used."""
-    seconds: float
-    claims: tuple[Claim, ...] = ()
-    notes: tuple[str, ...] = ()
-    """What fell back or could not be done."""
-    failed: str = ""
-    """Why the run ended without answer or refusal; empty when it did not."""
-    system: str = ""
-    """The name of the system that ran; empty where a graph was run without one."""
-
-    @property
-    def refused(self) -> bool:
-        """Whether the run abstained, in the exact words of the refusal."""
-        return self.answer == REFUSAL
-
-    @property
-    def route(self) -> list[str]:
-        """The nodes in the order in which they finished."""
-        return [step.node for step in self.steps]
-
-    @property
-    def retries(self) -> int:
-        """How often a critic sent the question back to be searched for again."""
-        loops = [step.wrote.get("loop") for step in self.steps]
-        # a file may hold anything
-        counts = [loop for loop in loops if isinstance(loop, int) and 0 <= loop <= MOST_STEPS]
-        return max(counts, default=0)
-
-    @property
-    def asked_web(self) -> bool:
-        """Whether the run went to the web."""
-        asked = [step.wrote.get("asked_web") for step in self.steps]
-        return True in asked
-
-    @property
-    def usage(self) -> Usage:
-        """Model calls and tokens of the whole run."""
-        usages = [step.usage for step in self.steps]
-        return sum(usages, Usage())
-
-    def __str__(self) -> str:
-        use = self.usage
-        calls = counted(use.calls, "model call")
-        outcome = f"failed:   {self.failed}" if self.failed else f"answer:   {self.answer}"
-        sources = ""
-        sentences = rests_on(self.answer, self.passages)
-        for number, passage in enumerate(self.passages, start=1):
-            sources += f"\n  [{number}] {passage.place}"
-            if number in sentences:
-                sources += f'\n      "{sentences[number]}"'
-        notes = "".join(f"\nnote: {note}" for note in self.notes)
-        text = (
-            f"question: {self.question}\n{outcome}\nsources:{sources}\n"
-            f"route:    {' > '.join(self.route)}\n"
-            f"cost:     {self.seconds:.1f} s, {calls} ({use.cached} from disk), "
-            f"{use.tokens}{notes}"
-        )
-        # What documents, pages and models wrote must not reach a terminal as commands.
-        return wrapped(shown(text))
-
 
 Event = Step | Trace | Begun | Piece
 """What a run tells as it goes on."""
@@ -148,6 +58,7 @@ def run(
     saver: Saver | None = None,
     thread: str = "",
     history: Sequence[Turn] | None = None,
+    system: str = "",
 ) -> Trace:
     """Run a graph on a question and return what happened.
 
@@ -155,9 +66,9 @@ def run(
     full disk: then `trace.failed` says why, and there is no answer. With a `saver`
     (`ragkit.runs.threads`) the run can be resumed then, or after its process was killed, under the
     name of its `thread`. `history` are the turns before this one, for a graph that holds a
-    conversation; None: those that the thread kept.
+    conversation; None: those that the thread kept. `system` is the name that the trace has.
     """
-    *_, trace = stream(graph, question, kit, saver, thread, history=history)
+    *_, trace = stream(graph, question, kit, saver, thread, history=history, system=system)
     assert isinstance(trace, Trace)
     return trace
 
@@ -171,6 +82,7 @@ def stream(
     stop: Stop | None = None,
     history: Sequence[Turn] | None = None,
     pieces: bool = False,
+    system: str = "",
 ) -> Iterator[Event]:
     """Run a graph on a question: each step as its node finishes, and the whole trace at the end.
 
@@ -182,7 +94,7 @@ def stream(
     if not question.strip():
         raise ValueError("asked an empty question; write what you want to know")
     start = fresh(question, schema(graph), history)
-    yield from follow(graph, start, kit, saver, thread, stop, pieces)
+    yield from follow(graph, start, kit, saver, thread, stop, pieces, system)
 
 
 def follow(
@@ -193,6 +105,7 @@ def follow(
     thread: str = "",
     stop: Stop | None = None,
     pieces: bool = False,
+    system: str = "",
 ) -> Iterator[Event]:
     """Follow a run from its first state, or, with None, from where its thread was stopped."""
     compiled = compiled_with(graph, saver)
@@ -220,7 +133,16 @@ def follow(
     except (ChatFailed, ServerFailed, RecordingError, Stopped, NoRoom) as error:
         failed = str(error)
     notes = [*_plain(state.get("notes", ())), *meter.notes]
-    yield _trace(steps, state, notes, time.perf_counter() - meter.clock, failed)
+    trace = _trace(steps, state, notes, time.perf_counter() - meter.clock, failed)
+    yield _sent(replace(trace, system=system), kit)
+
+
+def _sent(trace: Trace, kit: Kit) -> Trace:
+    """The finished run, sent to the collector of the settings; a note says if that did not work."""
+    if kit.collector is None:
+        return trace
+    note = kit.collector.send(trace)
+    return replace(trace, notes=(*trace.notes, note)) if note else trace
 
 
 def compiled_with(graph: Graph, saver: Saver | None) -> CompiledStateGraph[Any, Any, Any, Any]:

@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 import plotly.io
 from answer_pairs import ASKER, judged, pair
 from failing import WHO, case
-from fakes import model, small_kit
+from fakes import OWL, model, small_kit
 from IPython.display import HTML
 from langgraph.graph import END, START, StateGraph
 from nbformat.v4 import new_code_cell, new_notebook, new_output
@@ -88,6 +88,14 @@ def golden(text: str) -> Question:
 
 def failed(text: str) -> Trace:
     return replace(hostile(text), answer="", failed=text)
+
+
+def of_files(text: str, folder: Path) -> Trace:
+    """A hostile run whose passages are of a file in the folder, and of a page of the web with a hostile address."""
+    (folder / "owls.html").write_text(text, encoding="utf-8")
+    trace = hostile(text)
+    file, page = replace(trace.passages[0], source="owls.html"), replace(OWL, source=f"https://owls.example/{text}")
+    return replace(trace, answer=f"{text} [1] Owls hunt. [2]", passages=(file, page))
 
 
 def compared(text: str) -> Comparison:
@@ -197,7 +205,10 @@ WIDGETS: dict[str, Shows] = {
     "Switchboard": switchboard,
     "WrongCosts": lambda text, _: [widgets.WrongCosts(graded(text)), ranking_table({text: SOME, "b": OTHERS}, 1)],
     "actions_table": lambda text, _: widgets.actions_table(acting(text)),
-    "answer_card": lambda text, _: [widgets.answer_card(hostile(text)), widgets.answer_card(failed(text))],
+    "answer_card": lambda text, folder: [
+        widgets.answer_card(hostile(text), folder), widgets.answer_card(failed(text)),
+        widgets.answer_card(of_files(text, folder), folder),
+    ],
     "calibration_plot": lambda text, _: widgets.calibration_plot(ODDS, LABELS, calibrate(ODDS, LABELS), [text] * 4),
     "chat_tree": lambda text, _: widgets.chat_tree(chatted(text), adaptive()),
     "claims_table": lambda text, _: widgets.claims_table(hostile(text)),

@@ -58,7 +58,7 @@ def test_every_package_that_the_kit_imports_is_a_direct_requirement():
             if isinstance(node, ast.ImportFrom):
                 imported.add(str(node.module).partition(".")[0])
     named = {"bs4": "beautifulsoup4", "IPython": "ipykernel", "google": "protobuf", "yaml": "pyyaml"}
-    named |= {"sklearn": "scikit-learn", "markdown_it": "markdown-it-py"}
+    named |= {"opentelemetry": "opentelemetry-sdk", "sklearn": "scikit-learn", "markdown_it": "markdown-it-py"}
     own = {"ragkit", "__future__"} | set(__import__("sys").stdlib_module_names)
     transitive = {"httpx", "ollama", "openai"}  # come with langchain-ollama and langchain-openai, whose errors they are
     direct = {normal(name) for row in DIRECT for name in pins([row])}

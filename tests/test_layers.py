@@ -26,6 +26,8 @@ ROOMS = [
     "web",
     "mcp",
     "evidence",
+    "steps",
+    "telemetry",
     "opening",
     "kit",
     "tools",

@@ -12,7 +12,7 @@ from ragkit.state import RunState
 from ragkit.trace import run
 from ragkit.watched import KEPT
 
-NO_KIT = SimpleNamespace(load=lambda: None)
+NO_KIT = SimpleNamespace(load=lambda: None, collector=None)
 HOOT = Turn("Do owls hoot?", "Yes. [1]")
 
 

@@ -19,7 +19,7 @@ from ragkit.trace import FIXED, Step, Trace, run, stream
 
 OWL = Passage("owl", "Owls hunt.", source="owls.md", page=3, section="Owls > Food")
 
-NO_KIT = SimpleNamespace(load=lambda: None)
+NO_KIT = SimpleNamespace(load=lambda: None, collector=None)
 """For graphs whose nodes need nothing of a kit."""
 
 

@@ -16,6 +16,7 @@ from ragkit.cli.ending import complain, told_once
 from ragkit.text.printable import shown
 
 if TYPE_CHECKING:
+    from ragkit.runs.chat_turns import ChatTurn
     from ragkit.runs.session import Session, Told
 
 PROMPT = "\n> "
@@ -104,7 +105,7 @@ def answered(session: Session, typed: str) -> None:
             say(*result)
             return
         with stopped_by_interrupt(session):
-            show(result)
+            show(result, session.kit.corpus.folder)
     except (OSError, ValueError, LookupError) as error:
         if isinstance(error, BrokenPipeError):
             raise
@@ -123,9 +124,9 @@ def chosen_reading(session: Session, typed: str) -> str:
     return typed
 
 
-def show(told: Iterable[Told]) -> None:
+def show(told: Iterable[Told], folder: Path) -> None:
     """Print a turn as it goes on: what is searched, the answer as it comes, and its sources."""
-    from ragkit.cli.chat_lines import ended, labelled, rest_of
+    from ragkit.cli.chat_lines import labelled
     from ragkit.model.written import Piece
     from ragkit.runs.chat_turns import ChatTurn
     from ragkit.runs.searched import searched
@@ -149,7 +150,19 @@ def show(told: Iterable[Told]) -> None:
             streamed = event.text if event.begins else streamed + event.text
             print(shown(gap + event.text), end="", flush=True)
     if turn is not None:
-        say(rest_of(turn.answer, streamed), *ended(turn))
+        say_end(turn, streamed, folder)
+
+
+def say_end(turn: ChatTurn, streamed: str, folder: Path) -> None:
+    """Print what is left of a turn that has ended, its citations as links to the documents."""
+    from ragkit.cli.chat_lines import ended, rest_of
+    from ragkit.cli.links import HEAD, NUMBER, addresses, linked
+
+    known = addresses(turn.trace, folder) if turn.trace is not None else {}
+    answer = shown(rest_of(turn.answer, streamed))
+    print(linked(answer, NUMBER, known))
+    for line in ended(turn):
+        print(linked(shown(line), HEAD, known), flush=True)
 
 
 @contextmanager

@@ -10,7 +10,6 @@ import json
 import sys
 import time
 import warnings
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -136,6 +135,7 @@ def systems(_: argparse.Namespace) -> int:
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question."""
     from ragkit import Kit, run
+    from ragkit.cli.links import run_linked
     from ragkit.graphs import SYSTEMS
     from ragkit.runs.trace_file import packed, save
 
@@ -147,9 +147,12 @@ def ask(chosen: argparse.Namespace) -> int:
     kit = Kit.open(chosen.folder, **settings)
     print(kit.corpus, file=sys.stderr)
     graph = SYSTEMS[chosen.graph].build()
-    trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
+    trace = run(graph, chosen.question, kit, system=chosen.graph)
     secrets = kit.settings.secrets()
-    print(_visible(packed(trace, secrets)) if chosen.json else trace)
+    if chosen.json:
+        print(_visible(packed(trace, secrets)))
+    else:
+        print(run_linked(trace, kit.corpus.folder))
     if chosen.save:
         name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
         file = save(trace, chosen.save / name, secrets)

@@ -218,12 +218,22 @@ class Session:
     def _run(self, turn: ChatTurn, kit: Kit, saver: Saver) -> Iterator[Event]:
         place: Any = {"configurable": {"thread_id": turn.id}}
         if saver.get_tuple(place) is not None:
-            return follow(self.graph, None, kit, saver, turn.id, self._stop, pieces=True)
+            return follow(
+                self.graph, None, kit, saver, turn.id, self._stop, pieces=True, system=self.system
+            )
         history = None
         if self.conversation and not self.note:
             history = self.conversation.history_of(turn.parent)
         return stream(
-            self.graph, turn.question, kit, saver, turn.id, self._stop, history, pieces=True
+            self.graph,
+            turn.question,
+            kit,
+            saver,
+            turn.id,
+            self._stop,
+            history,
+            pieces=True,
+            system=self.system,
         )
 
     def _try_to_keep(self, turn: ChatTurn, trace: Trace) -> None:

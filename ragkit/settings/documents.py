@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from platformdirs import user_cache_path
-from pydantic import BaseModel, Field, field_validator
+from pydantic import BaseModel, Field
 
-from ragkit.settings.marks import Folder, Mark
+from ragkit.settings.marks import Address, Folder, Mark
 
 
 class DocumentSettings(BaseModel):
@@ -25,7 +24,7 @@ class DocumentSettings(BaseModel):
     indexes: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, description="folder of vector stores; None: in the cache"
     )
-    chroma: Annotated[str | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+    chroma: Annotated[Address | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None,
         description="address of a Chroma server that keeps the index, such as http://host:8000; "
         "None: the index is in a folder",
@@ -43,17 +42,3 @@ class DocumentSettings(BaseModel):
     @property
     def weights_folder(self) -> Path:
         return self.weights or self.cache
-
-    @field_validator("chroma")
-    @classmethod
-    def _address(cls, chroma: str | None) -> str | None:
-        """The address without a slash at its end. Raises `ValueError` for any other text."""
-        if chroma is None:
-            return None
-        parts = urlsplit(chroma)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("chroma is the address of a Chroma server, such as http://host:8000")
-        # Settings are written into results, where no password must be.
-        if parts.username or parts.password:
-            raise ValueError("chroma is an address without a user and a password")
-        return chroma.rstrip("/")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -19,6 +20,26 @@ Folder = File
 """A folder, written in the same way."""
 Share = Annotated[float, Field(ge=0, le=1)]
 """A share, a probability, or a threshold of one, in [0, 1]."""
+
+
+def bare_address(address: str) -> str:
+    """An address without a slash at its end. Raises `ValueError` for any other text.
+
+    Settings are written into results, where no password must be.
+
+    >>> bare_address("http://host:8000/")
+    'http://host:8000'
+    """
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("it takes the address of a server, such as http://host:8000")
+    if parts.username or parts.password:
+        raise ValueError("it takes an address without a user and a password")
+    return address.rstrip("/")
+
+
+Address = Annotated[str, AfterValidator(bare_address)]
+"""The address of a server."""
 
 
 def left_out(value: Any) -> Any:

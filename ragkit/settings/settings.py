@@ -22,6 +22,7 @@ from ragkit.settings.mcp import McpSettings
 from ragkit.settings.model import ModelSettings
 from ragkit.settings.screen import ScreenSettings
 from ragkit.settings.search import MemorySettings, SearchSettings
+from ragkit.settings.telemetry import TelemetrySettings
 from ragkit.settings.tiers import TierSettings
 from ragkit.settings.web import WebSettings
 from ragkit.text.redact import REMOVED, SHORTEST, without_secrets
@@ -37,6 +38,7 @@ class Settings(
     AdvancedSettings,
     AgentSettings,
     McpSettings,
+    TelemetrySettings,
     TierSettings,
     WebSettings,
     MemorySettings,

@@ -14,6 +14,7 @@ from ragkit.web.page import (
     LONGEST_TITLE,
     Page,
     WebFailed,
+    is_web,
     one_line,
     visible,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Page",
     "Web",
     "WebFailed",
+    "is_web",
     "one_line",
     "open_web",
     "ranked",

@@ -76,7 +76,7 @@ def test_calls_in_threads_count_for_the_node_that_made_them(side_by_side):
         judge.llm.invoke("Third?")
 
     graph = StateGraph(AdaptiveState).add_sequence([critic, writer]).add_edge(START, "critic")
-    trace = run(graph, "?", SimpleNamespace(load=lambda: None))
+    trace = run(graph, "?", SimpleNamespace(load=lambda: None, collector=None))
     assert [(step.node, step.usage.calls) for step in trace.steps] == [("critic", 3), ("writer", 1)]
 
 

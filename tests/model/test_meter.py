@@ -66,7 +66,7 @@ def test_a_call_that_failed_is_not_charged():
             llm.invoke("good")
 
     graph = StateGraph(AdaptiveState).add_node(tries).add_edge(START, "tries")
-    assert run(graph, "?", SimpleNamespace(load=lambda: None)).steps[0].usage.calls == 1
+    assert run(graph, "?", SimpleNamespace(load=lambda: None, collector=None)).steps[0].usage.calls == 1
 
 
 def test_what_is_remarked_on_a_reply_is_a_note_of_the_run():

@@ -147,12 +147,12 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     own, noise = with_noise(fitted(kit, experiment, job, folder), experiment, job)
     on_empty_server(own, experiment)
     try:
-        trace = run(wired(job.system), job.question.question, own)
+        trace = run(wired(job.system), job.question.question, own, system=job.name)
     finally:
         if own.memory is not None:
             own.memory.close()
     notes = noise.notes if noise else ()
-    trace = replace(trace, system=job.name, notes=(*trace.notes, *notes))
+    trace = replace(trace, notes=(*trace.notes, *notes))
     found = audit(trace, kit, job.question.answer) if experiment.audit else None
     return row(job, trace, found, own.settings, noise), trace
 

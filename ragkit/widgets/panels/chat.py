@@ -205,7 +205,8 @@ class Chat(w.VBox):
         known = self._cards.get(turn.id)
         if known is not None and known[0] is turn:
             return known[1]
-        card = w.HTML(turn_html(turn, number, self.session.graph))
+        folder = self.session.kit.corpus.folder
+        card = w.HTML(turn_html(turn, number, self.session.graph, folder))
         self._cards[turn.id] = turn, card
         return card
 
@@ -230,6 +231,7 @@ class Chat(w.VBox):
         """The widget, and the tree as it is now for pages that have no kernel."""
         bundle = super()._repr_mimebundle_(**kwargs) or {}
         if self.session.conversation is not None:
-            page = chat_tree(self.session.conversation, self.session.graph)
+            folder = self.session.kit.corpus.folder
+            page = chat_tree(self.session.conversation, self.session.graph, folder)
             bundle["text/html"] = page.data
         return bundle

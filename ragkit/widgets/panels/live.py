@@ -81,7 +81,8 @@ class Live(w.VBox):
             return
         self._draw(trace)
         self.status.value = "Ended without an answer." if trace.failed else "Done."
-        self.answer.value = str(answer_card(trace).data)
+        folder = self.switches.kit.corpus.folder
+        self.answer.value = str(answer_card(trace, folder).data)
         self.go.disabled = False
         self.halt.disabled = True
 

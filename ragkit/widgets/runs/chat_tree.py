@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 
 from IPython.display import HTML
 
@@ -22,12 +23,15 @@ LONGEST = 70
 """Letters of a question in the line that unfolds a branch."""
 
 
-def chat_tree(conversation: Conversation, graph: Graph | None = None) -> HTML:
+def chat_tree(
+    conversation: Conversation, graph: Graph | None = None, folder: Path | None = None
+) -> HTML:
     """The turns of a chat in the order of the tree; each branch unfolds, and its runs are compared.
 
-    With the `graph` of the chat, the routes are drawn as maps too.
+    With the `graph` of the chat, the routes are drawn as maps too. With the `folder` of the
+    documents, the place of a passage leads to its file.
     """
-    body = _below("", conversation, graph)
+    body = _below("", conversation, graph, folder)
     name = escape(conversation.thread.name)
     turns = counted(len(conversation.turns), "turn")
     return HTML(
@@ -36,7 +40,9 @@ def chat_tree(conversation: Conversation, graph: Graph | None = None) -> HTML:
     )
 
 
-def _below(parent: str, conversation: Conversation, graph: Graph | None) -> str:
+def _below(
+    parent: str, conversation: Conversation, graph: Graph | None, folder: Path | None
+) -> str:
     """The turns that follow one: a single one below it, and several as branches beside each other.
 
     It goes down turn by turn in a loop, so that a long chat is not too deep for Python.
@@ -46,13 +52,13 @@ def _below(parent: str, conversation: Conversation, graph: Graph | None) -> str:
     children = conversation.children(parent)
     while len(children) == 1:
         (turn,) = children
-        html += turn_html(turn, numbers[turn.id], graph)
+        html += turn_html(turn, numbers[turn.id], graph, folder)
         children = conversation.children(turn.id)
     if children:
         html += compared(children, numbers)
     for turn in children:
-        own = turn_html(turn, numbers[turn.id], graph)
-        rest = _below(turn.id, conversation, graph)
+        own = turn_html(turn, numbers[turn.id], graph, folder)
+        rest = _below(turn.id, conversation, graph, folder)
         title = escape(title_of(turn, numbers[turn.id]))
         html += (
             f"<details class='rk-branch' open><summary>branch: {title}</summary>"

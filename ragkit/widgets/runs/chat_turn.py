@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from ragkit.runs import ChatTurn
 from ragkit.runs.searched import searched
 from ragkit.text.counted import counted
-from ragkit.text.excerpts import rests_on
 from ragkit.trace import Graph, Step, Trace
-from ragkit.widgets.runs.answer import CITATION
 from ragkit.widgets.runs.answer import STYLE as ANSWER
-from ragkit.widgets.runs.passage import STYLE as PASSAGE
-from ragkit.widgets.runs.passage import citation, marked
-from ragkit.widgets.runs.readable import said
+from ragkit.widgets.runs.passage import cited, listed
 from ragkit.widgets.runs.route_map import route_map
 from ragkit.widgets.runs.set_aside import folded, set_aside_in
 from ragkit.widgets.runs.steps import steps_table
 
-STYLE = f"""{ANSWER}{PASSAGE}<style>
+STYLE = f"""{ANSWER}<style>
 .rk-turn {{ border-top: 1px solid #888; padding: .4rem 0; overflow-wrap: anywhere }}
 .rk-asked {{ font-weight: bold; margin: .3rem 0 }} .rk-asked small {{ font-weight: normal }}
 .rk-searched {{ list-style: none !important; padding: 0 !important; margin: .3rem 0; \
@@ -33,14 +29,20 @@ font-size: .9em }}
 UNENDED = "has not ended: it is under way, or its process was killed"
 
 
-def turn_html(turn: ChatTurn, number: int, graph: Graph | None = None) -> str:
-    """The turn; with its graph, the route is drawn as a map too. It needs `STYLE` on its page."""
+def turn_html(
+    turn: ChatTurn, number: int, graph: Graph | None = None, folder: Path | None = None
+) -> str:
+    """The turn, which needs `STYLE` on its page.
+
+    With its `graph`, the route is drawn as a map too. With the `folder` of the documents, the place
+    of a passage leads to its file.
+    """
     label = f"Turn {number}, {turn.ended}"
     parts = [asked(turn, number)]
     if turn.trouble:
         parts.append(f"<p class='rk-answer refused'>{escape(turn.trouble)}</p>")
     elif turn.trace is not None:
-        parts += _of_trace(turn, turn.trace, graph)
+        parts += _of_trace(turn, turn.trace, graph, folder)
     else:
         parts.append("<p class='rk-note'>No step of it has finished.</p>")
     return f"<article class='rk rk-turn' aria-label='{label}'>{''.join(parts)}</article>"
@@ -62,46 +64,27 @@ def search_html(question: str, steps: Sequence[Step]) -> str:
     return f"<ul class='rk-searched' aria-label='What is searched'>{items}</ul>" if items else ""
 
 
-def cited(trace: Trace) -> str:
-    """The answer, escaped, in which each citation opens its passage."""
-    sentences = rests_on(trace.answer, trace.passages)
-
-    def opened(found: re.Match[str]) -> str:
-        number = int(found[1])
-        if not 1 <= number <= len(trace.passages):
-            return found[0]
-        return citation(number, trace.passages[number - 1], sentences.get(number, ""))
-
-    return CITATION.sub(opened, escape(said(trace.answer)))
-
-
-def _of_trace(turn: ChatTurn, trace: Trace, graph: Graph | None) -> list[str]:
-    parts = [search_html(turn.question, trace.steps), _outcome(turn, trace), *_sources(trace)]
-    parts.append(_route(trace, graph))
+def _of_trace(turn: ChatTurn, trace: Trace, graph: Graph | None, folder: Path | None) -> list[str]:
+    parts = [search_html(turn.question, trace.steps), _outcome(turn, trace, folder)]
+    parts += [*_sources(trace, folder), _route(trace, graph)]
     for note in trace.notes:
         parts.append(f"<p class='rk-note'>note: {escape(note)}</p>")
     return parts
 
 
-def _outcome(turn: ChatTurn, trace: Trace) -> str:
+def _outcome(turn: ChatTurn, trace: Trace, folder: Path | None) -> str:
     """The answer, or why there is none."""
     if turn.state == "finished":
         kind = "rk-answer refused" if trace.refused else "rk-answer"
-        return f"<div class='{kind}'>{cited(trace)}</div>"
+        return f"<div class='{kind}'>{cited(trace, folder)}</div>"
     why = trace.failed or UNENDED
     return f"<div class='rk-answer refused'>{escape(why)}</div>"
 
 
-def _sources(trace: Trace) -> list[str]:
+def _sources(trace: Trace, folder: Path | None) -> list[str]:
     if not trace.passages:
         return []
-    sentences = rests_on(trace.answer, trace.passages)
-    items = ""
-    for number, passage in enumerate(trace.passages, start=1):
-        text = marked(passage, sentences.get(number, ""))
-        score = f"<small>(score {passage.score:.3f})</small>"
-        head = f"[{number}] {escape(passage.place)} {score}"
-        items += f"<details><summary>{head}</summary>{text}</details>"
+    items = "".join(listed(trace, folder))
     aside = "".join(map(folded, set_aside_in(trace)))
     many = counted(len(trace.passages), "source")
     return [f"<details><summary>{many}</summary>{items}{aside}</details>"]

@@ -126,3 +126,11 @@ def test_the_scores_of_a_node_are_its_numbers_and_those_of_its_nouns():
         "relevance 0.90, answerability 0.72, confidence 1.00"
     )
     assert scores(Step("odd", 1, Usage(), {"answer": "x", "loop": 2, "risk": None, "fit": 0.5})) == "fit 0.50"
+
+
+def test_a_place_leads_to_its_file_where_the_folder_is_known(tmp_path):
+    (tmp_path / "owls.md").write_text("Owls.")
+    answered = replace(FIRST, trace=trace_of("When?", "They hunt mice at night. [1]"))
+    page = chat_tree(Conversation(THREAD, (answered,)), folder=tmp_path).data
+    href = f"<a href='{tmp_path.as_uri()}/owls.md#:~:text=They%20hunt%20mice%20at%20night."
+    assert page.count(href) == 2 and "<a " not in tree(answered)
