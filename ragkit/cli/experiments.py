@@ -9,7 +9,7 @@ import argparse
 import json
 import sys
 
-from ragkit.cli.ending import told, told_once
+from ragkit.cli.ending import complain, told, told_once
 from ragkit.text.printable import shown
 
 
@@ -18,6 +18,7 @@ def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
     from ragkit.evaluate.experiments.bench import bench, opened, outlook
     from ragkit.evaluate.experiments.experiment import load_experiment
+    from ragkit.evaluate.golden.correct import without_keys
     from ragkit.evaluate.measures.measure import PRICES
     from ragkit.evaluate.measures.summary import scores
     from ragkit.evaluate.measures.value import best_by_price, outcomes
@@ -25,6 +26,10 @@ def bench(chosen: argparse.Namespace) -> int:
 
     experiment = load_experiment(chosen.experiment)
     folder = chosen.to or chosen.experiment.with_suffix("")
+    # A fault in the questions is said before anything is opened, which may take minutes.
+    note = without_keys(experiment.asked)
+    if note:
+        complain(note)
     kit = opened(experiment, quiet=chosen.json)
     print(outlook(experiment, folder, kit), file=sys.stderr)
     if chosen.estimate:

@@ -206,6 +206,37 @@ def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experimen
     assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]
 
 
+def test_bench_checks_the_questions_before_it_opens_anything(experiment, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the documents were opened"))
+    questions = experiment.parent / "questions.jsonl"
+    questions.write_text('{"question": "When do owls hunt?"}')
+    assert main(["bench", str(experiment)]) == 1
+    said = capsys.readouterr().err
+    assert f"{questions}, line 1: answer: Field required; a whole line is" in said
+    questions.unlink()
+    assert main(["bench", str(experiment)]) == 1
+    assert "questions.jsonl, which is not a file; write it" in capsys.readouterr().err
+
+
+def test_bench_names_the_questions_that_no_rule_can_grade(experiment, monkeypatch, capsys):
+    def opened(*_, **__):
+        raise ValueError("opened")
+
+    monkeypatch.setattr("ragkit.kit.Kit.open", opened)
+    answer = "They have better eyes than voles and mice have ears and noses."
+    asked = {"question": "Why do owls hunt at night?", "answer": answer}
+    (experiment.parent / "questions.jsonl").write_text(json.dumps(asked))
+    assert main(["bench", str(experiment)]) == 1
+    assert "1 of 1 questions has no keys, so no rule can grade an answer: why-do-owls" in capsys.readouterr().err
+
+
+def test_calibrate_checks_the_questions_before_it_opens_anything(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the documents were opened"))
+    (tmp_path / "questions.jsonl").write_text('{"question": "When do owls hunt?"}')
+    assert main(["calibrate", str(tmp_path)]) == 1
+    assert "questions.jsonl, line 1: answer: Field required; a whole line is" in capsys.readouterr().err
+
+
 def test_bench_says_how_a_dataset_becomes_a_corpus(tmp_path, capsys):
     (tmp_path / "mine.yml").write_text("dataset: there.json\nsystems: {a: {graph: naive}}")
     assert main(["bench", str(tmp_path / "mine.yml")]) == 1

@@ -10,7 +10,14 @@ from ragkit.evaluate.golden.conversations import (
     as_question,
     load_conversations,
 )
-from ragkit.evaluate.golden.correct import held_back, holds, holds_one, holds_some, keys_held
+from ragkit.evaluate.golden.correct import (
+    held_back,
+    holds,
+    holds_one,
+    holds_some,
+    keys_held,
+    without_keys,
+)
 from ragkit.evaluate.golden.drafting import Drafted
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, exact_match, f1, normalised
@@ -66,4 +73,5 @@ __all__ = [
     "part_of",
     "relevant",
     "states_nothing",
+    "without_keys",
 ]

@@ -20,7 +20,7 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, Field
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.golden.correct import holds
+from ragkit.evaluate.golden.filled import named_keys
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.model.briefing import evidence
 from ragkit.model.errors import Unreadable
@@ -50,8 +50,6 @@ SPEAKS_OF_IT = re.compile(
 """A phrase that refers to the passage, which a question must not do."""
 TRIES = 2
 """Number of drafts per passage: a second one when the first breaks a rule."""
-MOST_KEYS = 2
-"""Maximum number of keys of a question."""
 
 
 class Form(BaseModel):
@@ -127,7 +125,7 @@ def _question(form: Form, passage: Passage, id: str) -> Question:
         form.question.strip(),
         "factual",
         form.answer.strip(),
-        keys(form, passage),
+        named_keys(form.answer, form.question),
         (support,),
         "medium",
     )
@@ -153,7 +151,7 @@ def wrong(form: Form, passage: Passage) -> str:
         return f"the answer holds {strange[0]}, which does not stand in the passage"
     if not carries(form, passage):
         return "no sentence of the passage says what the answer says"
-    if not keys(form, passage):
+    if not named_keys(form.answer, form.question):
         return "the answer holds no number or name that the question does not"
     return ""
 
@@ -171,15 +169,6 @@ def carries(form: Form, passage: Passage) -> str:
     if highest >= CARRIES:
         return best
     return ""
-
-
-def keys(form: Form, passage: Passage) -> tuple[tuple[str, ...], ...]:
-    """The keys of a right answer: numbers and names of this one that are not in the question."""
-    anchors = missing(form.answer, "", form.question)
-    different = dict.fromkeys(anchors)
-    usable = [anchor for anchor in different if holds(form.answer, anchor)]
-    chosen = usable[:MOST_KEYS]
-    return tuple((anchor,) for anchor in chosen)
 
 
 def spread(passages: Sequence[Passage], seed: int = 0) -> list[Passage]:
