@@ -18,7 +18,7 @@ from ragkit.evaluate.golden.correct import (
     keys_held,
     without_keys,
 )
-from ragkit.evaluate.golden.drafting import Drafted
+from ragkit.evaluate.golden.drafting import SHORTEST, Drafted, draft_questions
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, exact_match, f1, normalised
 from ragkit.evaluate.golden.questions import (
@@ -48,12 +48,14 @@ __all__ = [
     "Question",
     "Reading",
     "SHARED",
+    "SHORTEST",
     "Support",
     "TurnKind",
     "VERDICTS",
     "as_question",
     "contains",
     "draft_conversations",
+    "draft_questions",
     "exact_match",
     "f1",
     "find_quote",

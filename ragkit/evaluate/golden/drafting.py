@@ -20,7 +20,7 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, Field
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.golden.filled import named_keys
+from ragkit.evaluate.golden.filled import id_of, named_keys
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.model.briefing import evidence
 from ragkit.model.errors import Unreadable
@@ -50,6 +50,8 @@ SPEAKS_OF_IT = re.compile(
 """A phrase that refers to the passage, which a question must not do."""
 TRIES = 2
 """Number of drafts per passage: a second one when the first breaks a rule."""
+TRIED = 3
+"""Number of passages that are tried at most, for each question."""
 
 
 class Form(BaseModel):
@@ -76,16 +78,17 @@ def draft_questions(
     """
     kept: list[Drafted] = []
     dropped: list[str] = []
-    with tqdm(total=count, desc="drafting", disable=quiet) as bar:
-        for passage in spread(passages)[: 3 * count]:
+    ids: set[str] = set()
+    with tqdm(total=count, desc="drafting", unit="question", disable=quiet) as bar:
+        for passage in spread(passages)[: TRIED * count]:
             draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
-            earlier = {drafted.question.question for drafted in kept}
+            if draft is not None and draft.id in ids:
+                draft, why = None, "the same question again"
             if draft is None:
                 dropped.append(f"{passage.place}: {why}")
+                bar.set_postfix_str(f"{len(dropped)} dropped")
                 continue
-            if draft.question in earlier:
-                dropped.append(f"{passage.place}: the same question again")
-                continue
+            ids.add(draft.id)
             kept.append(Drafted(draft, passage))
             bar.update()
             if len(kept) == count:
@@ -99,7 +102,7 @@ def draft_question(
     """A question that a passage answers, or None and the reason.
 
     When a rule is broken, the model is told which one and may try once more. `about` is a name that
-    it is asked to use.
+    it is asked to use. The question's id is made from its words, or is `id` where it has none.
     """
     task = f"{evidence([passage])}\n\n{DRAFT}"
     if about:
@@ -120,9 +123,10 @@ def draft_question(
 
 def _question(form: Form, passage: Passage, id: str) -> Question:
     support = Support(passage.source, carries(form, passage))
+    question = form.question.strip()
     return Question(
-        id,
-        form.question.strip(),
+        id_of(question) or id,
+        question,
         "factual",
         form.answer.strip(),
         named_keys(form.answer, form.question),

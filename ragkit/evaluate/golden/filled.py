@@ -30,7 +30,10 @@ EXAMPLE = (
 """A line of a file. Its keys and its support may be left out."""
 ADVICE = f"; a whole line is {EXAMPLE}, of which question and answer are enough"
 """What is said after the fault of a line."""
-MISSING = f"; write it, with a question on each line, such as {EXAMPLE}"
+MISSING = (
+    f"; write it, with a question on each line, such as {EXAMPLE}; or let `python -m ragkit draft` "
+    "draft some"
+)
 """What is said where there is no file."""
 MOST_KEYS = 2
 """Maximum number of keys that are made from numbers and names."""
@@ -116,8 +119,11 @@ def named_keys(answer: str, question: str) -> Keys:
     (('4,000',),)
     """
     different = dict.fromkeys(missing(answer, "", question))
-    usable = [anchor for anchor in different if holds(answer, anchor)]
-    return tuple((anchor,) for anchor in usable[:MOST_KEYS])
+    usable = []
+    for anchor in different:
+        if holds(answer, anchor) and not says_nothing(anchor):
+            usable.append((anchor,))
+    return tuple(usable[:MOST_KEYS])
 
 
 def _word_keys(answer: str, question: str) -> Keys:
