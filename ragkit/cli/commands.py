@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 import warnings
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from ragkit.cli.ending import complain, tell, told, told_once
@@ -130,36 +127,6 @@ def systems(_: argparse.Namespace) -> int:
     for name, system in SYSTEMS.items():
         print(f"{name:10} {system.line}")
     return 0
-
-
-@told_once
-def ask(chosen: argparse.Namespace) -> int:
-    """Ask a folder of documents a question."""
-    from ragkit import Kit, run
-    from ragkit.graphs import SYSTEMS
-    from ragkit.runs.trace_file import packed, save
-
-    if chosen.graph not in SYSTEMS:
-        known = ", ".join(SYSTEMS)
-        print(f"asked for the system {chosen.graph!r}; there are {known}", file=sys.stderr)
-        return 2
-    settings = {"web": chosen.web} if chosen.web else {}
-    kit = Kit.open(chosen.folder, **settings)
-    print(kit.corpus, file=sys.stderr)
-    graph = SYSTEMS[chosen.graph].build()
-    trace = replace(run(graph, chosen.question, kit), system=chosen.graph)
-    secrets = kit.settings.secrets()
-    print(_visible(packed(trace, secrets)) if chosen.json else trace)
-    if chosen.save:
-        name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
-        file = save(trace, chosen.save / name, secrets)
-        print(f"saved: {file}", file=sys.stderr)
-    return int(bool(trace.failed))
-
-
-def _visible(text: str) -> str:
-    """The same JSON in ASCII, because documents may contain what a terminal would obey."""
-    return json.dumps(json.loads(text), indent=1)
 
 
 @told

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ragkit.cli.ask import ask, systems_of
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.chat import CHAT, chat
-from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
+from ragkit.cli.commands import dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft, draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
@@ -66,6 +67,11 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "default": "adaptive",
             "metavar": "SYSTEM",
             "help": "one of the systems that `ragkit systems` lists",
+        },
+        "--compare": {
+            "type": systems_of,
+            "metavar": "SYSTEMS",
+            "help": "ask several instead, such as hybrid,crag,adaptive, and show what differs",
         },
         "--web": {
             "choices": ["recorded", "live"],
