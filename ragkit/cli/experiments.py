@@ -16,8 +16,9 @@ from ragkit.text.printable import shown
 @told
 def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
-    from ragkit.evaluate.experiments.bench import bench, opened, outlook
+    from ragkit.evaluate.experiments.bench import bench, opened
     from ragkit.evaluate.experiments.experiment import load_experiment
+    from ragkit.evaluate.experiments.outlooks import outlook, outlook_unopened
     from ragkit.evaluate.golden.correct import without_keys
     from ragkit.evaluate.measures.measure import PRICES
     from ragkit.evaluate.measures.summary import scores
@@ -30,10 +31,11 @@ def bench(chosen: argparse.Namespace) -> int:
     note = without_keys(experiment.asked)
     if note:
         complain(note)
-    kit = opened(experiment, quiet=chosen.json)
-    print(outlook(experiment, folder, kit), file=sys.stderr)
     if chosen.estimate:
+        print(outlook_unopened(experiment, folder, quiet=chosen.json), file=sys.stderr)
         return 0
+    kit = opened(experiment, quiet=chosen.json)
+    print(outlook(experiment, folder, kit, quiet=chosen.json), file=sys.stderr)
     rows, stopped = bench(experiment, folder, quiet=chosen.json, kit=kit)
     pages = write_report(folder)
     if chosen.json:

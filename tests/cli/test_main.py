@@ -158,7 +158,8 @@ def experiment(tmp_path, monkeypatch):
     (tmp_path / "questions.jsonl").write_text(json.dumps(row | rest))
     (tmp_path / "mine.yml").write_text("corpus: .\nsystems: {plain: {graph: naive}}\naudit: false\n")
     replies = {"When": "At night [1].", "Count": "one"}
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    for place in ("ragkit.kit", "ragkit.evaluate.experiments.outlooks"):
+        monkeypatch.setattr(f"{place}.chat", lambda *_: ScriptedLLM(replies=replies))
     return tmp_path / "mine.yml"
 
 
@@ -187,11 +188,25 @@ def test_what_bench_says_last_holds_no_control_character_of_a_systems_name(exper
     assert "worth most where a wrong answer costs 0: pl" in said and "\x1b" not in said
 
 
-@pytest.mark.model
-def test_an_estimate_runs_nothing(experiment, capsys):
+@pytest.mark.process
+def test_an_estimate_opens_no_index_and_runs_nothing(experiment, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the index was opened"))
     assert main(["bench", str(experiment), "--estimate"]) == 0
-    assert "1 runs left" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    # what is typical of naive in `graphs/systems.py`
+    assert "1 runs left: about 1 model calls, 570 tokens to evaluate, 46 to generate" in said
     assert not experiment.with_suffix("").exists()
+
+
+@pytest.mark.process
+def test_an_estimate_without_a_model_is_in_tokens_and_says_why(experiment, monkeypatch, capsys):
+    def away(_):
+        raise RuntimeError("nobody there")
+
+    monkeypatch.setattr("ragkit.evaluate.experiments.estimate.pace", away)
+    assert main(["bench", str(experiment), "--estimate"]) == 0
+    said = capsys.readouterr().err
+    assert "570 tokens to evaluate" in said and "time not known, because RuntimeError: nobody there" in said
 
 
 @pytest.mark.model

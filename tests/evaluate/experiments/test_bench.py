@@ -21,9 +21,10 @@ from ragkit import kit as kit_module
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
-from ragkit.evaluate.experiments.bench import bench, opened, outlook
+from ragkit.evaluate.experiments.bench import bench, opened
 from ragkit.evaluate.experiments.experiment import Experiment, Noise, System
 from ragkit.evaluate.experiments.jobs import own_settings
+from ragkit.evaluate.experiments.outlooks import outlook
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
