@@ -39,6 +39,8 @@ SHOWN = 5
 @told
 def calibrate(chosen: argparse.Namespace) -> int:
     """Choose the critics' thresholds for your model on a folder's golden questions."""
+    complain(f"reading the questions of {chosen.questions or chosen.folder}; loading")
+
     from ragkit.evaluate.judging.by_price import choose_at, with_halves
     from ragkit.evaluate.judging.choice import choose, lacking
     from ragkit.evaluate.judging.drafts import TARGETS

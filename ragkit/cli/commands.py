@@ -132,12 +132,16 @@ def systems(_: argparse.Namespace) -> int:
 @told
 def ingest(chosen: argparse.Namespace) -> int:
     """Read and embed a folder of documents, and list what was read and what could not be."""
+    complain(f"reading {chosen.folder}; loading")
+
     from ragkit import Kit
     from ragkit.documents.health import as_text, copies, languages
+    from ragkit.stores import CopyUsed
 
     with warnings.catch_warnings():
-        # The table says it file by file.
+        # The table says it file by file, but not that another process has the index.
         warnings.simplefilter("ignore")
+        warnings.simplefilter("always", CopyUsed)
         kit = Kit.open(chosen.folder, quiet=chosen.json)
     corpus = kit.corpus
     if not chosen.json:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 @told
 def draft(chosen: argparse.Namespace) -> int:
     """Draft questions about a folder's documents with the model, for you to review."""
+    complain(f"drafting questions about {chosen.folder}; loading")
+
     from ragkit.documents.folder import QUESTIONS
     from ragkit.evaluate.golden import SHORTEST, draft_questions
     from ragkit.kit import Kit
@@ -45,6 +47,8 @@ def draft(chosen: argparse.Namespace) -> int:
 @told
 def draft_conversations(chosen: argparse.Namespace) -> int:
     """Draft conversations about a folder's documents with the model, for you to review."""
+    complain(f"drafting conversations about {chosen.folder}; loading")
+
     from ragkit.documents.folder import CONVERSATIONS
     from ragkit.evaluate.golden import draft_conversations
     from ragkit.kit import Kit

@@ -16,6 +16,8 @@ from ragkit.text.printable import shown
 @told
 def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
+    complain(f"reading the experiment {chosen.experiment} and its questions; loading")
+
     from ragkit.evaluate.experiments.bench import bench, opened
     from ragkit.evaluate.experiments.experiment import load_experiment
     from ragkit.evaluate.experiments.outlooks import outlook, outlook_unopened

@@ -149,6 +149,39 @@ def test_the_doctor_runs_where_the_heavy_packages_are_missing():
     assert done.returncode == 0 and done.stdout.startswith("ok"), done.stderr
 
 
+FIRST_WORDS = """
+import sys
+
+class Heavy:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in {"chromadb", "langchain_core", "langgraph", "numpy", "torch"}:
+            sys.exit(7)
+
+sys.meta_path.insert(0, Heavy())
+from ragkit.__main__ import main
+main(sys.argv[1:])
+"""
+"""A program that ends where the first heavy package is imported."""
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("command", ["ask", "bench", "calibrate", "draft", "draft-conversations", "ingest"])
+def test_a_command_says_what_it_does_before_it_imports_anything_heavy(command, tmp_path):
+    question = ["Who hunts?"] if command == "ask" else []
+    arguments = [sys.executable, "-c", FIRST_WORDS, command, str(tmp_path / "owls"), *question]
+    ended = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.returncode == 7
+    assert "owls" in ended.stderr and ended.stderr.strip().endswith("loading")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("command", ["ask", "bench", "ingest"])
+def test_help_imports_nothing_heavy(command):
+    arguments = [sys.executable, "-c", FIRST_WORDS, command, "--help"]
+    ended = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.returncode == 0 and "usage: ragkit" in ended.stdout
+
+
 @pytest.fixture
 def experiment(tmp_path, monkeypatch):
     """An experiment file over one document and one question, and a model that answers it."""
