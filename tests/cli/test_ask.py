@@ -6,6 +6,7 @@ import pytest
 from fakes import FakeEmbed, model
 
 from ragkit.__main__ import main
+from ragkit.model.chat import chat
 from ragkit.runs.trace_file import load
 
 
@@ -64,3 +65,13 @@ def test_fewer_than_two_systems_cannot_be_compared(names, folder, capsys):
 def test_an_unknown_system_among_the_compared_ones_is_named(folder, capsys):
     assert main(["ask", str(folder), ASKED, "--compare", "naive,magic"]) == 2
     assert "asked for the system 'magic'; there are extract" in capsys.readouterr().err
+
+
+@pytest.mark.process
+def test_a_system_without_a_model_starts_none(folder, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.chat", chat)
+    monkeypatch.setattr("ragkit.model.chat.gguf", lambda *_: (folder / "owl.gguf", "0" * 64))
+    monkeypatch.setattr("ragkit.model.chat.adapters_of", lambda *_: ())
+    monkeypatch.setattr("ragkit.model.chat.serve", lambda *_: pytest.fail("a model was started"))
+    assert main(["ask", str(folder), ASKED, "--graph", "extract"]) == 0
+    assert "Owls hunt mice at night." in capsys.readouterr().out
