@@ -92,5 +92,5 @@ def archives_of(question: Question, archives: Collection[str]) -> frozenset[str]
     Only the sets tell where a question belongs that has no answer.
     """
     named = frozenset(question.sets).intersection(archives)
-    folders = {support.doc.split("/")[0] for support in question.support}
+    folders = {support.document.split("/")[0] for support in question.support}
     return named or frozenset(folders).intersection(archives)

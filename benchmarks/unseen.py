@@ -35,7 +35,7 @@ def about(
     groups = material(corpus.passages, list(taught)).groups
     found = set()
     for question in asked:
-        documents = {support.doc for support in question.support}
+        documents = {support.document for support in question.support}
         splits = {split_of(groups[doc]) for doc in documents if doc in groups}
         if splits and all(split in parts for split in splits):
             found.add(question.id)

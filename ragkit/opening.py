@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Callable
 from functools import lru_cache
 from math import ceil
@@ -21,7 +22,7 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
-from ragkit.stores import Embed, index_name
+from ragkit.stores import Embed, StoreBusy, index_name
 from ragkit.weights import ModelFileError, ensure
 
 MARKS = 2
@@ -114,11 +115,18 @@ def open_retriever(
 def open_memory(
     corpus: Corpus, settings: Settings, index: Path, embed: Embed
 ) -> FailureMemory | None:
-    """The failure memory, by default beside the index; None when it is switched off."""
+    """The failure memory, by default beside the index; None when it is switched off.
+
+    So it is, with a warning, while another process has it open: an answer does not need it.
+    """
     if not settings.memory:
         return None
     folder = settings.memories or index / "memory"
-    return FailureMemory(folder, embed, corpus.fingerprint)
+    try:
+        return FailureMemory(folder, embed, corpus.fingerprint)
+    except StoreBusy as busy:
+        warnings.warn(f"{busy} Until then, this kit has no memory.", stacklevel=3)
+        return None
 
 
 def index_folder(corpus: Corpus, settings: Settings) -> Path:

@@ -9,9 +9,9 @@ from ragkit.evaluate.experiments.experiment import Experiment
 
 QUESTIONS = [
     {"id": "owls", "question": "When do owls hunt mice?", "kind": "factual", "answer": "At night.",
-     "keys": [["night"]], "support": [{"doc": "owls.md", "quote": "Owls hunt mice at night."}]},
+     "keys": [["night"]], "support": [{"document": "owls.md", "quote": "Owls hunt mice at night."}]},
     {"id": "cats", "question": "When do cats hunt mice?", "kind": "factual", "answer": "By day.",
-     "keys": [["by day"]], "support": [{"doc": "cats.md", "quote": "Cats hunt mice by day."}]},
+     "keys": [["by day"]], "support": [{"document": "cats.md", "quote": "Cats hunt mice by day."}]},
     {"id": "mars", "question": "Who lives on Mars?", "kind": "out-of-domain", "answer": None, "keys": [],
      "support": []},
 ]  # fmt: skip

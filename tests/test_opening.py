@@ -1,10 +1,12 @@
-"""The embedding model of one's own, in a folder."""
+"""The embedding model of one's own, in a folder, and a failure memory that another process has open."""
 
 import pytest
 
 from ragkit import Kit
-from ragkit.opening import embedder_folder
+from ragkit.documents.corpus import Corpus
+from ragkit.opening import embedder_folder, open_memory
 from ragkit.settings import Settings
+from ragkit.stores import StoreBusy
 from ragkit.weights import ModelFileError
 
 ZH = "# 水泵手册\n\n水泵的最大流量是每分钟四十升。维护周期为六个月，需要更换机油。\n"
@@ -62,3 +64,13 @@ def test_an_embedder_of_ones_own_embeds_a_folder_in_another_language(tmp_path):
     (found,) = kit.retriever.nearest("水泵的最大流量是多少？", 1)
     assert kit.retriever.dense.vectors().shape == (1, 16) and "四十升" in found.text
     kit.close()
+
+
+def test_a_kit_goes_on_without_a_memory_that_another_process_has_open(tmp_path, monkeypatch):
+    def busy(*_):
+        raise StoreBusy("the failure memory is open in process 7. End that one.")
+
+    monkeypatch.setattr("ragkit.opening.FailureMemory", busy)
+    corpus = Corpus(tmp_path, (), {}, {})
+    with pytest.warns(UserWarning, match="open in process 7. End that one. Until then, this kit has no memory"):
+        assert open_memory(corpus, Settings(memory=True), tmp_path, len) is None

@@ -39,6 +39,8 @@ SHOWN = 5
 @told
 def calibrate(chosen: argparse.Namespace) -> int:
     """Choose the critics' thresholds for your model on a folder's golden questions."""
+    complain(f"reading the questions of {chosen.questions or chosen.folder}; loading")
+
     from ragkit.evaluate.judging.by_price import choose_at, with_halves
     from ragkit.evaluate.judging.choice import choose, lacking
     from ragkit.evaluate.judging.drafts import TARGETS
@@ -99,8 +101,8 @@ def _outcomes(kit: Kit, questions: Sequence[Any], chosen: argparse.Namespace) ->
 
 
 def _outlook(kit: Kit, made: Sequence[Any], left: int) -> Estimate:
-    """What the questions left will take, by those asked or by a probe. Raises `ChatFailed`."""
-    from ragkit.evaluate.experiments.estimate import Estimate, pace
+    """What the questions left will take, by those asked or by the speed of the model."""
+    from ragkit.evaluate.experiments.estimate import Estimate, calibrated
     from ragkit.evaluate.judging.first_passes import TYPICAL
     from ragkit.evaluate.measures.metrics import run_cost
     from ragkit.model.meter import Usage
@@ -108,10 +110,12 @@ def _outlook(kit: Kit, made: Sequence[Any], left: int) -> Estimate:
     use = sum([TYPICAL] * left, Usage())
     # The seconds of a run whose replies came from disk are not real.
     seconds = [row["seconds"] for row in made if not row["cached"]]
-    whole = left * mean(seconds) if seconds else pace(kit.llm).seconds(use)
-    minutes = whole / 60
     cost = run_cost(use, kit.settings)
-    return Estimate(left, use, minutes, cost)
+    if seconds:
+        return Estimate(left, use, left * mean(seconds) / 60, cost)
+    speed, untimed = calibrated(kit.llm)
+    minutes = speed.seconds(use) / 60 if speed else None
+    return Estimate(left, use, minutes, cost, untimed)
 
 
 def _entry(kit: Kit, settings: Settings, choice: Choice) -> Entry:

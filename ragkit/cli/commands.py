@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 import warnings
-from datetime import UTC, datetime
 from pathlib import Path
 
 from ragkit.cli.ending import complain, tell, told, told_once
@@ -131,49 +129,19 @@ def systems(_: argparse.Namespace) -> int:
     return 0
 
 
-@told_once
-def ask(chosen: argparse.Namespace) -> int:
-    """Ask a folder of documents a question."""
-    from ragkit import Kit, run
-    from ragkit.cli.links import run_linked
-    from ragkit.graphs import SYSTEMS
-    from ragkit.runs.trace_file import packed, save
-
-    if chosen.graph not in SYSTEMS:
-        known = ", ".join(SYSTEMS)
-        print(f"asked for the system {chosen.graph!r}; there are {known}", file=sys.stderr)
-        return 2
-    settings = {"web": chosen.web} if chosen.web else {}
-    kit = Kit.open(chosen.folder, **settings)
-    print(kit.corpus, file=sys.stderr)
-    graph = SYSTEMS[chosen.graph].build()
-    trace = run(graph, chosen.question, kit, system=chosen.graph)
-    secrets = kit.settings.secrets()
-    if chosen.json:
-        print(_visible(packed(trace, secrets)))
-    else:
-        print(run_linked(trace, kit.corpus.folder))
-    if chosen.save:
-        name = f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.json"
-        file = save(trace, chosen.save / name, secrets)
-        print(f"saved: {file}", file=sys.stderr)
-    return int(bool(trace.failed))
-
-
-def _visible(text: str) -> str:
-    """The same JSON in ASCII, because documents may contain what a terminal would obey."""
-    return json.dumps(json.loads(text), indent=1)
-
-
 @told
 def ingest(chosen: argparse.Namespace) -> int:
     """Read and embed a folder of documents, and list what was read and what could not be."""
+    complain(f"reading {chosen.folder}; loading")
+
     from ragkit import Kit
     from ragkit.documents.health import as_text, copies, languages
+    from ragkit.stores import CopyUsed
 
     with warnings.catch_warnings():
-        # The table says it file by file.
+        # The table says it file by file, but not that another process has the index.
         warnings.simplefilter("ignore")
+        warnings.simplefilter("always", CopyUsed)
         kit = Kit.open(chosen.folder, quiet=chosen.json)
     corpus = kit.corpus
     if not chosen.json:

@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 
@@ -22,7 +23,8 @@ def on_any_console(main: Main) -> Main:
     """The command line, where no answer is lost because of what its output is.
 
     A sign that the output's encoding lacks is written as its number (`\\u2192`), and a reader that
-    closes the pipe, as `head` does, ends the command without a word.
+    closes the pipe, as `head` does, ends the command without a word. A warning is a note, without
+    the line of code that gave it.
     """
 
     @wraps(main)
@@ -31,6 +33,7 @@ def on_any_console(main: Main) -> Main:
             # In a notebook and under pythonw they are of another kind.
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
+        usual, warnings.formatwarning = warnings.formatwarning, _as_note
         try:
             return _flushed(main, arguments)
         except BrokenPipeError:
@@ -38,8 +41,15 @@ def on_any_console(main: Main) -> Main:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, sys.stdout.fileno())
             return UNREAD
+        finally:
+            warnings.formatwarning = usual
 
     return run
+
+
+def _as_note(message: Warning | str, *_: object, **__: object) -> str:
+    """A warning as a line, with neither credentials nor what a terminal would obey."""
+    return f"note: {shown(without_secrets(str(message)))}\n"
 
 
 def _flushed(main: Main, arguments: Sequence[str] | None) -> int:

@@ -9,15 +9,19 @@ import argparse
 import json
 import sys
 
-from ragkit.cli.ending import told, told_once
+from ragkit.cli.ending import complain, told, told_once
 from ragkit.text.printable import shown
 
 
 @told
 def bench(chosen: argparse.Namespace) -> int:
     """Estimate what the experiment of a YAML file will take, then run it or go on with it."""
-    from ragkit.evaluate.experiments.bench import bench, opened, outlook
+    complain(f"reading the experiment {chosen.experiment} and its questions; loading")
+
+    from ragkit.evaluate.experiments.bench import bench, opened
     from ragkit.evaluate.experiments.experiment import load_experiment
+    from ragkit.evaluate.experiments.outlooks import outlook, outlook_unopened
+    from ragkit.evaluate.golden.correct import without_keys
     from ragkit.evaluate.measures.measure import PRICES
     from ragkit.evaluate.measures.summary import scores
     from ragkit.evaluate.measures.value import best_by_price, outcomes
@@ -25,10 +29,15 @@ def bench(chosen: argparse.Namespace) -> int:
 
     experiment = load_experiment(chosen.experiment)
     folder = chosen.to or chosen.experiment.with_suffix("")
-    kit = opened(experiment, quiet=chosen.json)
-    print(outlook(experiment, folder, kit), file=sys.stderr)
+    # A fault in the questions is said before anything is opened, which may take minutes.
+    note = without_keys(experiment.asked)
+    if note:
+        complain(note)
     if chosen.estimate:
+        print(outlook_unopened(experiment, folder, quiet=chosen.json), file=sys.stderr)
         return 0
+    kit = opened(experiment, quiet=chosen.json)
+    print(outlook(experiment, folder, kit, quiet=chosen.json), file=sys.stderr)
     rows, stopped = bench(experiment, folder, quiet=chosen.json, kit=kit)
     pages = write_report(folder)
     if chosen.json:

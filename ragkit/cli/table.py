@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from ragkit.cli.ask import ask, systems_of
 from ragkit.cli.calibrate import calibrate
 from ragkit.cli.chat import CHAT, chat
-from ragkit.cli.commands import ask, dashboard, doctor, ingest, models, notebooks, systems, tour
+from ragkit.cli.commands import dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
-from ragkit.cli.drafting import draft_conversations
+from ragkit.cli.drafting import draft, draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.gate import GATE, gate
 from ragkit.cli.numbers import price, share, whole
@@ -67,6 +68,11 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "default": "adaptive",
             "metavar": "SYSTEM",
             "help": "one of the systems that `ragkit systems` lists",
+        },
+        "--compare": {
+            "type": systems_of,
+            "metavar": "SYSTEMS",
+            "help": "ask several instead, such as hybrid,crag,adaptive, and show what differs",
         },
         "--web": {
             "choices": ["recorded", "live"],
@@ -171,6 +177,11 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "number of threads; by default as many as torch wants",
         },
         "--seed": {"type": int, "default": 0, "metavar": "N", "help": "seed of the random numbers"},
+    },
+    draft: {
+        "folder": DOCUMENTS,
+        "--count": number(whole, "how many at most (default: 30)", default=30),
+        "--to": path("FILE", "write them here; by default questions.jsonl beside the documents"),
     },
     draft_conversations: {
         "folder": DOCUMENTS,

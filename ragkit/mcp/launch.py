@@ -4,8 +4,9 @@ The kit's own server is this package in another process, and gets the same envir
 the user's own is foreign: it gets what any program needs and the variables that the user names, and
 so none of the user's keys.
 
-The kit's passages are handed over as a file. The server could not open the index, because only one
-process may (`StoreBusy`). To read the documents again would take long, and they may have changed.
+The kit's passages are handed over as a file. The server does not open the index, because only one
+process may write it (`stores/store.py`). To read the documents again would take long, and they may
+have changed.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ Dense search and the failure memory both use it. A folder contains numbered stor
 `chroma-001` and so on, of which the last one is current. When a store is damaged, a new one is
 created beside it, because this process may still have the files of the old one open. A full disk is
 no damage: it raises `NoRoom`, and the store stays as it is. Of a folder that must not be written
-to, a copy in a temporary folder is used. Left out: what a store contains, what its owner does about
-damage, and collections on a server (`server.py`).
+to, a copy in a temporary folder is used. So it is of one that another process has open, if its
+owner allows it and nothing is being written. Left out: what a store contains, what its owner does
+about damage, and collections on a server (`server.py`).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from chromadb.errors import ChromaError, NotFoundError
 from filelock import FileLock, Timeout
 
 from ragkit.disk.room import NoRoom, free_bytes, is_disk_full, is_read_only, no_room
+from ragkit.stores.holder import holder
 
 HNSW = {"space": "cosine", "ef_construction": 400, "max_neighbors": 64}
 """Parameters of the index: a denser graph than Chroma's default.
@@ -57,6 +59,10 @@ class StoreBusy(RuntimeError):
     """Another process has this store open; a second writer would corrupt it without an error."""
 
 
+class CopyUsed(UserWarning):
+    """A copy of a store is used, and what is added to it is lost."""
+
+
 class StoreDamaged(RuntimeError):
     """The store's files do not contain what was written."""
 
@@ -68,17 +74,27 @@ class Store:
     `remedy`.
     """
 
-    def __init__(self, folder: Path, collection: str, stem: str, what: str, remedy: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        collection: str,
+        stem: str,
+        what: str,
+        remedy: str,
+        unfinished: str = "",
+    ) -> None:
         """Lock the folder, and create it if it does not exist. Raises `StoreBusy` and `NoRoom`.
 
         `folder` is then the one that is used: a copy, if the one that was asked for must not be
-        written to.
+        written to, or another process has it open. The latter only where `unfinished` names the
+        file that is there while the store is being written, and it is not there.
         """
         self.folder = folder
         self.name = collection
         self.stem = stem
         self.what = what
         self.remedy = remedy
+        self._unfinished = unfinished
         self._resources = ExitStack()
         # The resources are released when this process ends, at the latest.
         self._release = weakref.finalize(self, self._resources.close)
@@ -90,7 +106,11 @@ class Store:
                 raise self._no_room("to open", RESERVE) from error
             if not is_read_only(error):
                 raise
-            self._copy()
+            self._copy("must not be written to")
+        except StoreBusy:
+            if not self._may_be_copied():
+                raise
+            self._copy(f"is open in {self._holder()}")
         first = self.folder / f"{stem}-000"
         self.path = max(self.folder.glob(f"{stem}-*"), default=first)
 
@@ -153,8 +173,7 @@ class Store:
         try:
             lock.acquire()
         except Timeout:
-            pid = owner.read_text() if owner.exists() else ""
-            place = f"{self.what} {self.folder} is open in process {pid or 'unknown'}"
+            place = f"{self.what} {self.folder} is open in {self._holder()}"
             message = f"{place}, and two writers would corrupt it. {self.remedy}"
             raise StoreBusy(message) from None
         self._resources.callback(lock.release)
@@ -162,16 +181,27 @@ class Store:
         with suppress(OSError):
             owner.write_text(str(os.getpid()))
 
+    def _holder(self) -> str:
+        """The process that has the folder open, in words."""
+        owner = self.folder / "owner"
+        return holder(owner.read_text() if owner.exists() else "")
+
+    def _may_be_copied(self) -> bool:
+        """Whether a store that is open elsewhere is whole, so that a copy of it is, too."""
+        if not self._unfinished or (self.folder / self._unfinished).exists():
+            return False
+        return any(self.folder.glob(f"{self.stem}-*"))
+
     def _no_room(self, asked: str, need: int) -> NoRoom:
         return no_room(f"{asked} {self.what}", self.folder, need)
 
-    def _copy(self) -> None:
+    def _copy(self, why: str) -> None:
         """Go on in a temporary folder, with a copy of what is in the folder."""
         message = (
-            f"{self.what} {self.folder} must not be written to, so a copy of it is used; "
+            f"{self.what} {self.folder} {why}, so a copy of it is used; "
             "what is added is lost when the kit is closed"
         )
-        warnings.warn(message, stacklevel=5)
+        warnings.warn(message, CopyUsed, stacklevel=5)
         temporary = tempfile.TemporaryDirectory(prefix="ragkit-", ignore_cleanup_errors=True)
         self._resources.callback(temporary.cleanup)
         copy = Path(temporary.name)

@@ -29,6 +29,8 @@ BATCH = 64
 """Number of passages that are embedded, deleted or checked at a time."""
 SAMPLE = 200
 """Number of vectors checked on start-up, about, when the last start finished."""
+UNFINISHED = "unfinished"
+"""A file that exists while a start is writing, and stays when the process is killed then."""
 SAME = 1e-3
 """Cosine distance up to which two vectors count as the same."""
 
@@ -46,17 +48,17 @@ class Vectors:
     ) -> None:
         """Open or create the store in `folder`, and bring it up to date with `passages`.
 
-        Raises `StoreBusy`, and `NoRoom` when the disk is full.
+        While another process has it open, a copy is used. Raises `StoreBusy` while that one is
+        writing it, and `NoRoom` when the disk is full.
         """
         self.folder = folder
         self.where = str(folder)
         self.embed = embed
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
-        remedy = "Shut that notebook's kernel down, or set RAGKIT_INDEXES to another folder."
-        self.store = Store(folder, "passages", "chroma", "the index", remedy)
-        # This file exists while a start is writing, and stays when the process is killed then.
-        self._unfinished = self.store.folder / "unfinished"
+        remedy = "It is being written; wait until that is done, or set RAGKIT_INDEXES."
+        self.store = Store(folder, "passages", "chroma", "the index", remedy, UNFINISHED)
+        self._unfinished = self.store.folder / UNFINISHED
         try:
             self._open()
         except BaseException:
@@ -70,12 +72,15 @@ class Vectors:
 
     def _open(self) -> None:
         assert isinstance(self.store, Store)
+        suspect = self._unfinished.exists()
         if not self.store.path.exists():
             size = len(self.passages)
             self._check_room(f"to write the {size} passages of", size)
+            # Another process must not copy what has only begun.
+            self._mark_unfinished()
         try:
             self.collection = self.store.open()
-            self._bring_up_to_date(suspect=self._unfinished.exists())
+            self._bring_up_to_date(suspect)
         except (ChromaError, StoreDamaged) as damage:
             self._start_over(damage)
         self.store.remove_old()

@@ -92,7 +92,7 @@ def _quoted(support: Support, passages: Sequence[Passage], letters: Mapping[str,
     quote = letters_of(support.quote)
     found = {id for id, text in letters.items() if overlaps(text, quote)}
     if not found:
-        found = {passage.id for passage in passages if passage.source == support.doc}
+        found = {passage.id for passage in passages if passage.source == support.document}
     return found
 
 

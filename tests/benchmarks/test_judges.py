@@ -108,7 +108,7 @@ def test_judges_are_tried_told_as_json_and_kept(tmp_path, monkeypatch, capsys):
             "In rivers the Fish swim.": "fish"}  # fmt: skip
     asked = [
         {"id": name, "question": f"What of {name}?", "kind": "factual", "answer": fact, "keys": [[name]],
-         "support": [{"doc": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
+         "support": [{"document": f"{name}.md", "quote": fact}], "difficulty": "easy"} for fact, name in said.items()
     ]  # fmt: skip
     (tmp_path / "questions.jsonl").write_text("".join(json.dumps(row) + "\n" for row in asked))
     for fact, name in said.items():

@@ -1,12 +1,16 @@
-"""`python -m ragkit draft-conversations`: drafts are written beside the documents, and over no file of the user's."""
+"""`ragkit draft` and `draft-conversations`: drafts go beside the documents, and over no file of the user's."""
 
 import json
+import shutil
 
 import pytest
 from fakes import FakeEmbed
 
 from ragkit.__main__ import main
+from ragkit.course.checkout import ROOT
 from ragkit.evaluate.golden.conversations import load_conversations
+from ragkit.evaluate.golden.questions import load_questions
+from ragkit.model.replies import ReplyCache
 from ragkit.model.scripted import ScriptedLLM
 
 REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
@@ -64,3 +68,98 @@ def test_in_a_corpus_of_the_kit_the_file_is_beside_its_questions(folder):
     (corpus / "questions.jsonl").touch()
     assert main(["draft-conversations", str(corpus), "--count", "1"]) == 0
     assert (corpus / "conversations.jsonl").is_file()
+
+
+# Questions
+
+
+@pytest.mark.process
+def test_questions_are_written_as_an_experiment_reads_them(folder, capsys):
+    assert main(["draft", str(folder), "--count", "2"]) == 0
+    said = capsys.readouterr()
+    file = folder / "questions.jsonl"
+    assert said.out == f"2 questions: {file}\n"
+    assert "0 drafts dropped by rule" in said.err and "next: read every question" in said.err
+    by_id = {question.id: question for question in load_questions(file)}
+    assert set(by_id) == {"how-high-is-marren-dam", "how-long-is-the-crest-of-marren-dam"}
+    high = by_id["how-high-is-marren-dam"]
+    assert high.keys == (("87",),) and high.support[0].document == "dam.md"
+    assert high.support[0].quote == "The wall is 87 m high."
+
+
+@pytest.mark.process
+def test_every_format_that_the_kit_reads_is_drafted_from(folder, monkeypatch):
+    (folder / "dam.md").write_text(f"# Dam\n\nThe wall is 87 m high. {REST}")
+    (folder / "crest.txt").write_text(f"The crest is 412 m long. {REST}")
+    (folder / "gate.html").write_text(f"<h1>Gate</h1><p>The gate weighs 31 tonnes. {REST}</p>")
+    shutil.copy(ROOT / "corpora" / "algorithms" / "docs" / "string-matching-benchmarks.pdf", folder)
+    gate = {"question": "What does the gate of Marren Dam weigh?", "answer": "The gate weighs 31 tonnes."}
+    asked = {"(dam.md": HIGH, "(crest.txt": LONG, "(gate.html": gate}
+    replies = {where: json.dumps(form) for where, form in asked.items()}
+    replies["(string-matching-benchmarks.pdf"] = json.dumps(
+        {"question": "What was measured?", "answer": "Magpie took 4711 s."}
+    )
+    llm = ScriptedLLM(replies=replies)
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: llm)
+    assert main(["draft", str(folder), "--count", "4"]) == 0
+    found = {question.support[0].document for question in load_questions(folder / "questions.jsonl")}
+    assert found == {"dam.md", "crest.txt", "gate.html"}
+    # The draft from the PDF has a number that is not in it.
+    assert any("(string-matching-benchmarks.pdf" in prompt for prompt in llm.prompts)
+
+
+@pytest.mark.process
+def test_a_draft_that_breaks_a_rule_is_named_with_the_rule_and_counted(folder, capsys, monkeypatch):
+    bad = json.dumps(LONG | {"answer": "The crest is 413 m long."})
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"87 m": json.dumps(HIGH), "412 m": bad}))
+    assert main(["draft", str(folder)]) == 0
+    said = capsys.readouterr()
+    assert "dam.md, Dam > Crest: the answer holds 413, which does not stand in the passage" in said.err
+    assert "1 draft dropped by rule" in said.err and said.out.startswith("1 question: ")
+
+
+@pytest.mark.process
+def test_what_was_asked_before_a_stop_is_not_asked_again(folder, capsys, monkeypatch, tmp_path):
+    replies = {"87 m": json.dumps(HIGH), "412 m": json.dumps(LONG)}
+    cache = ReplyCache(tmp_path / "replies", "scripted")
+    asked = []
+
+    class Stopped(ScriptedLLM):
+        def _generate(self, messages, *more, **named):
+            asked.append(str(messages[0].content))
+            if len(asked) == 2:
+                raise KeyboardInterrupt
+            return super()._generate(messages, *more, **named)
+
+    monkeypatch.setattr("ragkit.kit.chat", lambda *_: Stopped(replies=replies, cache=cache))
+    assert main(["draft", str(folder)]) == 130
+    assert "run the same command to continue" in capsys.readouterr().err
+    assert not (folder / "questions.jsonl").exists()
+    assert main(["draft", str(folder)]) == 0
+    assert len(load_questions(folder / "questions.jsonl")) == 2
+    assert len(asked) == 3 and asked[1] == asked[2] != asked[0]
+
+
+@pytest.mark.parametrize("more", [[], ["--to", "mine.jsonl"]])
+def test_no_file_of_questions_is_written_over_and_no_model_is_asked(folder, capsys, monkeypatch, more):
+    monkeypatch.chdir(folder)
+    file = folder / (more[1] if more else "questions.jsonl")
+    file.write_text("mine")
+    assert main(["draft", str(folder), *more]) == 1
+    assert "which is there already; rename it" in capsys.readouterr().err
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.process
+def test_a_folder_of_short_texts_is_told_that_nothing_can_be_drafted(folder, capsys):
+    (folder / "dam.md").write_text("The wall is 87 m high.")
+    assert main(["draft", str(folder)]) == 1
+    said = capsys.readouterr().err
+    assert "no passage has 200 characters" in said and "no question is left" in said
+
+
+def test_a_file_that_would_change_which_documents_are_read_is_not_written(folder, capsys):
+    (folder / "docs").mkdir()
+    assert main(["draft", str(folder)]) == 1
+    said = capsys.readouterr().err
+    assert f"only the documents in docs/ would be read. Draft about {folder / 'docs'} with --to" in said

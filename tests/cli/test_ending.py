@@ -2,6 +2,7 @@
 
 import io
 import os
+import subprocess
 import sys
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 
 from ragkit.__main__ import main
 from ragkit.cli.ending import UNREAD, on_any_console, tell, told
+from ragkit.course.checkout import ROOT
 from ragkit.graphs import SYSTEMS
 
 
@@ -49,3 +51,13 @@ def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_word(monkeypat
         patch.setattr(sys, "stdout", closed)
         assert command(None) == UNREAD
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.process
+def test_a_warning_is_a_note_of_one_line_that_no_terminal_obeys():
+    code = (
+        "import warnings\nfrom ragkit.cli.ending import on_any_console\n"
+        "on_any_console(lambda _: warnings.warn('owls \\x1b[2J') or 0)()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.stderr == "note: owls \\x1b[2J\n"

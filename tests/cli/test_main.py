@@ -149,6 +149,39 @@ def test_the_doctor_runs_where_the_heavy_packages_are_missing():
     assert done.returncode == 0 and done.stdout.startswith("ok"), done.stderr
 
 
+FIRST_WORDS = """
+import sys
+
+class Heavy:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] in {"chromadb", "langchain_core", "langgraph", "numpy", "torch"}:
+            sys.exit(7)
+
+sys.meta_path.insert(0, Heavy())
+from ragkit.__main__ import main
+main(sys.argv[1:])
+"""
+"""A program that ends where the first heavy package is imported."""
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("command", ["ask", "bench", "calibrate", "draft", "draft-conversations", "ingest"])
+def test_a_command_says_what_it_does_before_it_imports_anything_heavy(command, tmp_path):
+    question = ["Who hunts?"] if command == "ask" else []
+    arguments = [sys.executable, "-c", FIRST_WORDS, command, str(tmp_path / "owls"), *question]
+    ended = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.returncode == 7
+    assert "owls" in ended.stderr and ended.stderr.strip().endswith("loading")
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("command", ["ask", "bench", "ingest"])
+def test_help_imports_nothing_heavy(command):
+    arguments = [sys.executable, "-c", FIRST_WORDS, command, "--help"]
+    ended = subprocess.run(arguments, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert ended.returncode == 0 and "usage: ragkit" in ended.stdout
+
+
 @pytest.fixture
 def experiment(tmp_path, monkeypatch):
     """An experiment file over one document and one question, and a model that answers it."""
@@ -158,7 +191,8 @@ def experiment(tmp_path, monkeypatch):
     (tmp_path / "questions.jsonl").write_text(json.dumps(row | rest))
     (tmp_path / "mine.yml").write_text("corpus: .\nsystems: {plain: {graph: naive}}\naudit: false\n")
     replies = {"When": "At night [1].", "Count": "one"}
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies=replies))
+    for place in ("ragkit.kit", "ragkit.evaluate.experiments.outlooks"):
+        monkeypatch.setattr(f"{place}.chat", lambda *_: ScriptedLLM(replies=replies))
     return tmp_path / "mine.yml"
 
 
@@ -187,11 +221,25 @@ def test_what_bench_says_last_holds_no_control_character_of_a_systems_name(exper
     assert "worth most where a wrong answer costs 0: pl" in said and "\x1b" not in said
 
 
-@pytest.mark.model
-def test_an_estimate_runs_nothing(experiment, capsys):
+@pytest.mark.process
+def test_an_estimate_opens_no_index_and_runs_nothing(experiment, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the index was opened"))
     assert main(["bench", str(experiment), "--estimate"]) == 0
-    assert "1 runs left" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    # what is typical of naive in `graphs/systems.py`
+    assert "1 runs left: about 1 model calls, 570 tokens to evaluate, 46 to generate" in said
     assert not experiment.with_suffix("").exists()
+
+
+@pytest.mark.process
+def test_an_estimate_without_a_model_is_in_tokens_and_says_why(experiment, monkeypatch, capsys):
+    def away(_):
+        raise RuntimeError("nobody there")
+
+    monkeypatch.setattr("ragkit.evaluate.experiments.estimate.pace", away)
+    assert main(["bench", str(experiment), "--estimate"]) == 0
+    said = capsys.readouterr().err
+    assert "570 tokens to evaluate" in said and "time not known, because RuntimeError: nobody there" in said
 
 
 @pytest.mark.model
@@ -204,6 +252,37 @@ def test_bench_as_json_is_json_and_nothing_else_and_a_cap_exits_with_1(experimen
     experiment.write_text(experiment.read_text() + "caps: {minutes: 1.0e-9}\n")
     assert main(["bench", str(experiment), "--json"]) == 1
     assert "minutes" in json.loads(capsys.readouterr().out)["stopped"]
+
+
+def test_bench_checks_the_questions_before_it_opens_anything(experiment, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the documents were opened"))
+    questions = experiment.parent / "questions.jsonl"
+    questions.write_text('{"question": "When do owls hunt?"}')
+    assert main(["bench", str(experiment)]) == 1
+    said = capsys.readouterr().err
+    assert f"{questions}, line 1: answer: Field required; a whole line is" in said
+    questions.unlink()
+    assert main(["bench", str(experiment)]) == 1
+    assert "questions.jsonl, which is not a file; write it" in capsys.readouterr().err
+
+
+def test_bench_names_the_questions_that_no_rule_can_grade(experiment, monkeypatch, capsys):
+    def opened(*_, **__):
+        raise ValueError("opened")
+
+    monkeypatch.setattr("ragkit.kit.Kit.open", opened)
+    answer = "They have better eyes than voles and mice have ears and noses."
+    asked = {"question": "Why do owls hunt at night?", "answer": answer}
+    (experiment.parent / "questions.jsonl").write_text(json.dumps(asked))
+    assert main(["bench", str(experiment)]) == 1
+    assert "1 of 1 questions has no keys, so no rule can grade an answer: why-do-owls" in capsys.readouterr().err
+
+
+def test_calibrate_checks_the_questions_before_it_opens_anything(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("ragkit.kit.Kit.open", lambda *_, **__: pytest.fail("the documents were opened"))
+    (tmp_path / "questions.jsonl").write_text('{"question": "When do owls hunt?"}')
+    assert main(["calibrate", str(tmp_path)]) == 1
+    assert "questions.jsonl, line 1: answer: Field required; a whole line is" in capsys.readouterr().err
 
 
 def test_bench_says_how_a_dataset_becomes_a_corpus(tmp_path, capsys):

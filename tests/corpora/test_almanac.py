@@ -73,7 +73,7 @@ def test_an_archive_is_a_set_and_the_support_of_a_question_comes_from_its_archiv
     for question in QUESTIONS.values():
         archives = {name for name in question.sets if name in ARCHIVES}
         if question.support:
-            assert {support.doc.split("/")[0] for support in question.support} == archives, question.id
+            assert {support.document.split("/")[0] for support in question.support} == archives, question.id
         elif question.kind in ("out-of-domain", "general-knowledge"):
             assert not archives, question.id
         elif question.kind == "near-miss":

@@ -71,8 +71,8 @@ def test_every_quote_is_in_its_document(name):
     missing = []
     for turn in TURNS[name]:
         for support in chain(*(one.support for one in answers(turn))):
-            if not find_quote(text_of(name, support.doc), support.quote):
-                missing.append(f"{turn.user}: {support.doc} has no {support.quote!r}")
+            if not find_quote(text_of(name, support.document), support.quote):
+                missing.append(f"{turn.user}: {support.document} has no {support.quote!r}")
     assert missing == []
 
 

@@ -140,8 +140,8 @@ def test_every_quote_is_in_its_document(corpus):
     missing = []
     for question in corpus.answerable:
         for support in question.support:
-            if not find_quote(corpus.docs[support.doc].text, support.quote):
-                missing.append(f"{question.id}: {support.doc} has no {support.quote!r}")
+            if not find_quote(corpus.docs[support.document].text, support.quote):
+                missing.append(f"{question.id}: {support.document} has no {support.quote!r}")
     assert missing == []
 
 
@@ -172,7 +172,7 @@ def test_an_unanswerable_question_has_neither_keys_nor_support(corpus):
 def test_multi_hop_and_conflicting_questions_need_two_places(corpus):
     for question in corpus.asked:
         if question.kind == "multi-hop":
-            assert len({support.doc for support in question.support}) >= 2, question.id
+            assert len({support.document for support in question.support}) >= 2, question.id
         if question.kind == "conflicting":
             assert len(question.support) >= 2, question.id
 

@@ -14,7 +14,7 @@ from vector_stores import CAT, MANY, OWL, TREE, Others, blank_vectors, damage_in
 
 from ragkit.search.dense import Dense, SentenceEmbedder
 from ragkit.state import Passage
-from ragkit.stores.store import StoreBusy
+from ragkit.stores.store import CopyUsed, StoreBusy
 
 
 @pytest.fixture
@@ -176,34 +176,64 @@ def test_an_embedder_that_fails_leaves_a_store_that_opens(opened):
 # One process at a time
 
 
+HOLDS = "dense = Dense(Path({folder!r}), (OWL, CAT), FakeEmbed()); print(os.getpid(), flush=True); input()"
+
+
 @pytest.mark.process
 @needs_fork
-def test_a_second_process_is_refused_until_the_first_closes(opened, others):
-    dense = opened()
-    attempt = (
-        f"print('found', Dense(Path({str(opened.folder)!r}), (OWL, CAT, TREE), FakeEmbed()).search('cats', 1)[0].id)"
-    )
-    assert others.run(attempt)[0] == (
-        f"StoreBusy: the index {opened.folder} is open in process {os.getpid()}, and two writers would corrupt it. "
-        "Shut that notebook's kernel down, or set RAGKIT_INDEXES to another folder."
-    )
-    assert ids(dense.search("cats", 1)) == ["cat"]
+def test_a_second_process_reads_a_copy_and_says_who_has_the_index(opened, others):
+    opened((OWL, CAT)).close()
+    others.start(HOLDS.format(folder=str(opened.folder)))
+    pid = others.line()
+    with pytest.warns(CopyUsed, match=rf"is open in process {pid} \(.*python.*\), so a copy of it is used") as said:
+        dense = opened((OWL, CAT))
+    assert len(said) == 1 and "what is added is lost when the kit is closed" in str(said[0].message)
+    assert ids(dense.search("cats", 1)) == ["cat"] and dense.store.folder != opened.folder
+    copy = dense.store.folder
     dense.close()
-    assert others.run(attempt) == ["found cat", "ended 0"]
+    assert not copy.exists()
+    os.kill(int(pid), signal.SIGKILL)
+    assert others.line() == "ended -9"
+
+
+@pytest.mark.process
+@needs_fork
+def test_an_index_that_is_being_written_is_not_copied(opened, others):
+    opened((OWL, CAT)).close()
+    others.start(HOLDS.format(folder=str(opened.folder)))
+    pid = others.line()
+    (opened.folder / "unfinished").touch()
+    with pytest.raises(StoreBusy, match=rf"is open in process {pid} \(.*two writers .* It is being written; wait"):
+        opened((OWL, CAT))
+    os.kill(int(pid), signal.SIGKILL)
+    assert others.line() == "ended -9"
+
+
+@pytest.mark.process
+@needs_fork
+def test_what_a_copy_adds_is_not_in_the_index(opened, others):
+    opened((OWL, CAT)).close()
+    others.start(HOLDS.format(folder=str(opened.folder)))
+    pid = int(others.line())
+    with pytest.warns(CopyUsed):
+        assert ids(opened().search("trees", 1)) == ["tree"]
+    os.kill(pid, signal.SIGKILL)
+    assert others.line() == "ended -9"
+    embed = FakeEmbed()
+    opened((OWL, CAT), embed)
+    assert embed.asked == []
 
 
 @pytest.mark.process
 @needs_fork
 def test_a_killed_process_leaves_no_lock(opened, others):
-    others.start(
-        f"dense = Dense(Path({str(opened.folder)!r}), (OWL, CAT), FakeEmbed()); print(os.getpid(), flush=True); input()"
-    )
+    others.start(HOLDS.format(folder=str(opened.folder)))
     pid = int(others.line())
-    with pytest.raises(StoreBusy, match=f"is open in process {pid}, "):
-        opened()
     os.kill(pid, signal.SIGKILL)
     assert others.line() == "ended -9"
-    assert ids(opened().search("trees", 1)) == ["tree"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert ids(opened().search("trees", 1)) == ["tree"]
 
 
 # Killed and damaged

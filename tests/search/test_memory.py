@@ -325,7 +325,7 @@ def test_a_second_process_is_refused_and_a_kill_while_writing_loses_nothing_that
     others.start("print(os.getpid(), flush=True)" + WRITES.format(folder=str(opened.folder)))
     pid = int(others.line())
     assert others.line() == "0"
-    with pytest.raises(StoreBusy, match=r"memory is open in process \d+, and .* End that one, or set RAGKIT_MEMORIES"):
+    with pytest.raises(StoreBusy, match=r"memory is open in process \d+ \(.* End that one, or set RAGKIT_MEMORIES"):
         opened()
     os.kill(pid, signal.SIGKILL)
     written = ["0"]

@@ -55,7 +55,7 @@ def test_markup_that_is_let_through_is_seen():
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\u202e"
 AWAY = {
     "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "chat": [], "dashboard": [],
-    "draft-conversations": [], "failures": [], "gate": [],
+    "draft": [], "draft-conversations": [], "failures": [], "gate": [],
     "grade": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
     "record": ["99"], "report": [], "serve": [], "teach": ["--minutes", "1"],
 }  # fmt: skip

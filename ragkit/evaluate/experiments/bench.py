@@ -12,7 +12,6 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.experiments.estimate import Estimate, Pace, estimate, pace
 from ragkit.evaluate.experiments.experiment import Experiment
 from ragkit.evaluate.experiments.jobs import (
     Job,
@@ -112,21 +111,6 @@ def bench(
     finally:
         if kit is None:
             mine.close()
-
-
-def outlook(experiment: Experiment, folder: str | Path, kit: Kit) -> Estimate:
-    """An estimate of the runs that the folder does not contain yet.
-
-    Raises `BadResults` and `ChatFailed`.
-    """
-    jobs = all_jobs(experiment, kit.corpus.fingerprint)
-    results = Results(Path(folder))
-    rows = results.rows()
-    made = done(rows)
-    left = [job.name for job in jobs if job.key not in made]
-    # with no runs left the pace does not matter, so the model is not called
-    speed = pace(kit.llm) if left else Pace(1, 1)
-    return estimate(experiment, left, rows, speed)
 
 
 def opened(experiment: Experiment, quiet: bool = False) -> Kit:

@@ -10,8 +10,15 @@ from ragkit.evaluate.golden.conversations import (
     as_question,
     load_conversations,
 )
-from ragkit.evaluate.golden.correct import held_back, holds, holds_one, holds_some, keys_held
-from ragkit.evaluate.golden.drafting import Drafted
+from ragkit.evaluate.golden.correct import (
+    held_back,
+    holds,
+    holds_one,
+    holds_some,
+    keys_held,
+    without_keys,
+)
+from ragkit.evaluate.golden.drafting import SHORTEST, Drafted, draft_questions
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, exact_match, f1, normalised
 from ragkit.evaluate.golden.questions import (
@@ -41,12 +48,14 @@ __all__ = [
     "Question",
     "Reading",
     "SHARED",
+    "SHORTEST",
     "Support",
     "TurnKind",
     "VERDICTS",
     "as_question",
     "contains",
     "draft_conversations",
+    "draft_questions",
     "exact_match",
     "f1",
     "find_quote",
@@ -66,4 +75,5 @@ __all__ = [
     "part_of",
     "relevant",
     "states_nothing",
+    "without_keys",
 ]

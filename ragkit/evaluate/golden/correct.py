@@ -6,6 +6,7 @@ It contains none of the forbidden spellings, so that saying everything is no way
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from ragkit.evaluate.golden.keys import holds, holds_one, on_a_keyboard
 from ragkit.evaluate.golden.phrases import contains
@@ -17,6 +18,8 @@ ASKS_BACK = re.compile(
     r"\b(which|what|do you|did you|are you)\b[^.?!]*\b(you|mean|meant)\b[^.?!]*\?", re.IGNORECASE
 )
 """A question to the person who asked: which meaning is meant?"""
+NAMED = 5
+"""Number of questions that a note names."""
 
 
 def correct(question: Question, answer: str) -> float | None:
@@ -51,6 +54,23 @@ def correct(question: Question, answer: str) -> float | None:
     if question.kind in SHARED:
         return share
     return float(share == 1)
+
+
+def without_keys(questions: Sequence[Question]) -> str:
+    """Say which answered questions have no keys, and what to do; empty where all have some.
+
+    >>> from ragkit.evaluate.golden.questions import Question
+    >>> without_keys([Question("why", "Why?", "factual", "Because it is so.", (), (), "easy")])
+    '1 of 1 questions has no keys, so no rule can grade an answer: why; add "keys"'
+    """
+    bare = [one.id for one in questions if one.answer is not None and not one.keys]
+    if not bare:
+        return ""
+    first = ", ".join(bare[:NAMED])
+    more = ", ..." if len(bare) > NAMED else ""
+    has = "has" if len(bare) == 1 else "have"
+    which = f"{len(bare)} of {len(questions)} questions {has} no keys"
+    return f'{which}, so no rule can grade an answer: {first}{more}; add "keys"'
 
 
 def keys_held(question: Question, text: str) -> int:

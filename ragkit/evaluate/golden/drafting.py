@@ -20,7 +20,7 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, Field
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.golden.correct import holds
+from ragkit.evaluate.golden.filled import id_of, named_keys
 from ragkit.evaluate.golden.questions import Question, Support
 from ragkit.model.briefing import evidence
 from ragkit.model.errors import Unreadable
@@ -50,8 +50,8 @@ SPEAKS_OF_IT = re.compile(
 """A phrase that refers to the passage, which a question must not do."""
 TRIES = 2
 """Number of drafts per passage: a second one when the first breaks a rule."""
-MOST_KEYS = 2
-"""Maximum number of keys of a question."""
+TRIED = 3
+"""Number of passages that are tried at most, for each question."""
 
 
 class Form(BaseModel):
@@ -78,16 +78,17 @@ def draft_questions(
     """
     kept: list[Drafted] = []
     dropped: list[str] = []
-    with tqdm(total=count, desc="drafting", disable=quiet) as bar:
-        for passage in spread(passages)[: 3 * count]:
+    ids: set[str] = set()
+    with tqdm(total=count, desc="drafting", unit="question", disable=quiet) as bar:
+        for passage in spread(passages)[: TRIED * count]:
             draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
-            earlier = {drafted.question.question for drafted in kept}
+            if draft is not None and draft.id in ids:
+                draft, why = None, "the same question again"
             if draft is None:
                 dropped.append(f"{passage.place}: {why}")
+                bar.set_postfix_str(f"{len(dropped)} dropped")
                 continue
-            if draft.question in earlier:
-                dropped.append(f"{passage.place}: the same question again")
-                continue
+            ids.add(draft.id)
             kept.append(Drafted(draft, passage))
             bar.update()
             if len(kept) == count:
@@ -101,7 +102,7 @@ def draft_question(
     """A question that a passage answers, or None and the reason.
 
     When a rule is broken, the model is told which one and may try once more. `about` is a name that
-    it is asked to use.
+    it is asked to use. The question's id is made from its words, or is `id` where it has none.
     """
     task = f"{evidence([passage])}\n\n{DRAFT}"
     if about:
@@ -122,12 +123,13 @@ def draft_question(
 
 def _question(form: Form, passage: Passage, id: str) -> Question:
     support = Support(passage.source, carries(form, passage))
+    question = form.question.strip()
     return Question(
-        id,
-        form.question.strip(),
+        id_of(question) or id,
+        question,
         "factual",
         form.answer.strip(),
-        keys(form, passage),
+        named_keys(form.answer, form.question),
         (support,),
         "medium",
     )
@@ -153,7 +155,7 @@ def wrong(form: Form, passage: Passage) -> str:
         return f"the answer holds {strange[0]}, which does not stand in the passage"
     if not carries(form, passage):
         return "no sentence of the passage says what the answer says"
-    if not keys(form, passage):
+    if not named_keys(form.answer, form.question):
         return "the answer holds no number or name that the question does not"
     return ""
 
@@ -171,15 +173,6 @@ def carries(form: Form, passage: Passage) -> str:
     if highest >= CARRIES:
         return best
     return ""
-
-
-def keys(form: Form, passage: Passage) -> tuple[tuple[str, ...], ...]:
-    """The keys of a right answer: numbers and names of this one that are not in the question."""
-    anchors = missing(form.answer, "", form.question)
-    different = dict.fromkeys(anchors)
-    usable = [anchor for anchor in different if holds(form.answer, anchor)]
-    chosen = usable[:MOST_KEYS]
-    return tuple((anchor,) for anchor in chosen)
 
 
 def spread(passages: Sequence[Passage], seed: int = 0) -> list[Passage]:

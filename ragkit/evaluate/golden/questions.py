@@ -1,7 +1,8 @@
 """Golden questions: the question, the keys of a right answer, and the sentences that support it.
 
 Support is given as quotes and not as chunks, so that the labels stay valid when the documents are
-split differently.
+split differently. A line of a file needs `question` and `answer`; the rest is filled in
+(`golden/filled.py`).
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from dataclasses import fields as fields_of
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -21,6 +23,7 @@ from ragkit.evaluate.golden.fair import (
     unfair_keys,
     unfair_phrases,
 )
+from ragkit.evaluate.golden.filled import ADVICE, MISSING, filled
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.state import Passage
 from ragkit.text.decoded import NotText, decoded
@@ -69,7 +72,8 @@ MuSiQue's, from two to four, are bridges."""
 class Support:
     """A sentence or table row that supports the answer."""
 
-    doc: str
+    document: str
+    """Its path below the folder of documents."""
     quote: str
 
 
@@ -119,7 +123,7 @@ def load_questions(
     """
     path = Path(file)
     questions = []
-    for number, line in enumerate(lines_of(path), start=1):
+    for number, line in enumerate(lines_of(path, MISSING), start=1):
         if line.strip():
             questions.append(_question(path, number, line))
     no_duplicates(path, [question.id for question in questions], "question")
@@ -155,10 +159,15 @@ def _no_lost_twins(path: Path, questions: Sequence[Question]) -> None:
             )
 
 
-def lines_of(path: Path) -> list[str]:
-    """The lines of a file of golden questions, the blank ones too. Raises `BadQuestions`."""
+def lines_of(path: Path, advice: str = "") -> list[str]:
+    """The lines of a file of golden questions, the blank ones too.
+
+    Raises `BadQuestions`, with `advice` at its end where there is no file.
+    """
     if not path.is_file():
-        raise BadQuestions(f"asked for the questions in {path.absolute()}, which is not a file")
+        raise BadQuestions(
+            f"asked for the questions in {path.absolute()}, which is not a file{advice}"
+        )
     try:
         return decoded(path.read_bytes(), path).split("\n")
     except NotText as error:
@@ -166,10 +175,21 @@ def lines_of(path: Path) -> list[str]:
 
 
 def _question(path: Path, number: int, line: str) -> Question:
-    question = parsed(QUESTION, path, number, line)
+    question = parsed(QUESTION, path, number, line, whole=_whole, advice=ADVICE)
     for fault in _unfair(question):
-        raise BadQuestions(f"{path}, line {number}: {fault}")
+        raise BadQuestions(f"{path}, line {number}: {fault}{ADVICE}")
     return question
+
+
+def _whole(line: Any) -> Any:
+    """A line with what it leaves out. Raises ValueError where it has a field that is none."""
+    if not isinstance(line, dict):
+        raise ValueError("not an object in braces")
+    known = [field.name for field in fields_of(Question)]
+    unknown = sorted(set(line).difference(known))
+    if unknown:
+        raise ValueError(f"{', '.join(unknown)}: no such field; there are {', '.join(known)}")
+    return filled(line, PHRASED)
 
 
 def dotted(place: Sequence[str | int]) -> str:
@@ -184,25 +204,36 @@ def parsed(
     number: int,
     line: str,
     named: Callable[[Sequence[str | int]], str] = dotted,
+    whole: Callable[[Any], Any] = lambda fields: fields,
+    advice: str = "",
 ) -> Line:
-    """What a line of JSON is in a form. Raises `BadQuestions`, with every fault and its place."""
+    """What a line of JSON is in a form, after `whole` has added what it leaves out.
+
+    Raises `BadQuestions`, with every fault and its place, and `advice` at its end.
+    """
     try:
-        fields = json.loads(line)
+        fields = whole(json.loads(line, object_hook=_support_of_today))
         return form.validate_python(fields)
     except json.JSONDecodeError as error:
-        raise BadQuestions(f"{path}, line {number}: not JSON: {error}") from error
+        fault = f"not JSON: {error}"
     except ValidationError as error:
-        faults = []
-        for found in error.errors():
-            place = named(found["loc"])
-            faults.append(f"{place}: {found['msg']}")
-        said = "; ".join(faults)
-        raise BadQuestions(f"{path}, line {number}: {said}") from error
+        found = [f"{named(one['loc'])}: {one['msg']}" for one in error.errors()]
+        fault = "; ".join(found)
+    except ValueError as error:
+        fault = str(error)
+    raise BadQuestions(f"{path}, line {number}: {fault}{advice}")
+
+
+def _support_of_today(fields: dict[str, Any]) -> dict[str, Any]:
+    """A JSON object, where the document of a quote was once called doc."""
+    if "doc" in fields:
+        fields["document"] = fields.pop("doc")
+    return fields
 
 
 def _unfair(question: Question) -> Iterator[str]:
     """Yield what makes every answer to a question right, or none, and what to do."""
-    for name in ("id", "question"):
+    for name in ("question", "id"):
         if not getattr(question, name).strip():
             yield f"{name}: empty; write it, or leave the line out"
     for place, support in enumerate(question.support):

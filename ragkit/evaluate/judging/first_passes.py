@@ -9,6 +9,7 @@ documents, another file is begun, and outcomes are never mixed.
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import sha256
@@ -18,7 +19,7 @@ from typing import Any
 from tqdm.auto import tqdm
 
 from ragkit.disk.whole import append_line, whole_lines
-from ragkit.evaluate.golden.correct import correct, held_back
+from ragkit.evaluate.golden.correct import correct, held_back, without_keys
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
 from ragkit.evaluate.measures.rows import BadResults
@@ -69,11 +70,19 @@ def opened(folder: str | Path, settings: Settings, quiet: bool = False) -> Kit:
 def asked(file: Path, most: int | None = None) -> list[Question]:
     """The questions of the part called fit, in a random order that never changes.
 
-    So the first `most` are of all kinds. Raises `BadQuestions`.
+    So the first `most` are of all kinds. A warning names those that are left out because nothing
+    can grade them. Raises `BadQuestions`.
     """
     questions = of_part(load_questions(file), "fit")
+    note = without_keys(questions)
+    if note:
+        warnings.warn(f"{note}, or they are left out", stacklevel=2)
+    questions = [one for one in questions if one.keys or one.answer is None]
     if not questions:
-        raise BadQuestions(f"{file}: no question of the part fit, which thresholds are chosen on")
+        raise BadQuestions(
+            f"{file}: no question of the part fit that can be graded, which thresholds are chosen "
+            "on; a question without a part is in fit or test by the hash of its id: add more"
+        )
     questions.sort(key=_random_key)
     return questions[:most]
 

@@ -48,7 +48,7 @@ def test_an_answer_over_two_sentences_is_supported_by_both(tmp_path):
     qas = [{"id": "q", "question": "?", "answers": [answer]}]
     _, questions = made(squad_in(tmp_path, {"data": [{"paragraphs": [{"context": text, "qas": qas}]}]}), tmp_path)
     assert questions["q"].support[0].quote == "Dr. Owl met J. Hu. The rest is not told."
-    assert questions["q"].support[0].doc == "00001 squad.md"  # the article has no title
+    assert questions["q"].support[0].document == "00001 squad.md"  # the article has no title
 
 
 def test_each_passage_of_hotpotqa_is_a_document_whose_name_a_file_may_have(tmp_path):
@@ -81,7 +81,7 @@ def test_every_quote_is_in_its_document_and_in_no_other(tmp_path, write):
     texts, questions = made(write(tmp_path), tmp_path)
     letters = folded_passages([Passage(name, text) for name, text in texts.items()])
     for question in questions.values():
-        assert relevant(question, letters) == [{support.doc} for support in question.support]
+        assert relevant(question, letters) == [{support.document} for support in question.support]
 
 
 def test_long_and_strange_titles_give_names_that_a_file_may_have(tmp_path):
@@ -90,7 +90,7 @@ def test_long_and_strange_titles_give_names_that_a_file_may_have(tmp_path):
     texts, questions = made(hotpot_in(tmp_path, [row], titles), tmp_path)
     assert set(texts) == {"00001 .md", f"00002 {'漢' * 60}.md", "00003 .. .. etc passwd x.md"}
     assert texts["00003 .. .. etc passwd x.md"].startswith("# ../../etc/passwd x\n\nNo.")
-    assert [support.doc for support in questions["both"].support] == sorted(texts)
+    assert [support.document for support in questions["both"].support] == sorted(texts)
 
 
 def test_a_write_that_was_stopped_leaves_nothing_that_is_taken_for_a_corpus(tmp_path, monkeypatch):

@@ -21,9 +21,10 @@ from ragkit import kit as kit_module
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
-from ragkit.evaluate.experiments.bench import bench, opened, outlook
+from ragkit.evaluate.experiments.bench import bench, opened
 from ragkit.evaluate.experiments.experiment import Experiment, Noise, System
 from ragkit.evaluate.experiments.jobs import own_settings
+from ragkit.evaluate.experiments.outlooks import outlook
 from ragkit.evaluate.experiments.results import manifest
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
@@ -245,9 +246,9 @@ def test_a_part_that_a_setting_switches_off_is_off_for_its_system_alone(tmp_path
 
 NUMBERS = [
     {"id": "owls", "question": "When do owls hunt mice?", "kind": "factual", "answer": "For 30 nights.",
-     "keys": [["30"]], "support": [{"doc": "owls.md", "quote": "Owls hunt for 30 nights."}]},
+     "keys": [["30"]], "support": [{"document": "owls.md", "quote": "Owls hunt for 30 nights."}]},
     {"id": "cats", "question": "When do cats hunt mice?", "kind": "factual", "answer": "By day.",
-     "keys": [["by day"]], "support": [{"doc": "cats.md", "quote": "Most cats hunt mice by day."}]},
+     "keys": [["by day"]], "support": [{"document": "cats.md", "quote": "Most cats hunt mice by day."}]},
     {"id": "mars", "question": "Who lives on Mars?", "kind": "out-of-domain", "answer": None, "keys": [],
      "support": []},
 ]  # fmt: skip

@@ -1,5 +1,7 @@
 """What is left is counted; what it takes is what it took, or else what is typical."""
 
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from statistics import mean
@@ -10,7 +12,7 @@ from langchain_core.caches import InMemoryCache
 from recordings import small_recording
 from samples import ROW
 
-from ragkit.evaluate.experiments.estimate import AUDIT, Pace, estimate, pace
+from ragkit.evaluate.experiments.estimate import AUDIT, Pace, calibrated, estimate, pace
 from ragkit.graphs import SYSTEMS
 from ragkit.model.chat import chat
 from ragkit.model.meter import Usage
@@ -69,3 +71,36 @@ def test_what_measures_the_pace_is_not_kept_on_disk(tmp_path):
 def test_recorded_replies_take_no_time(tmp_path):
     llm = chat(Settings(provider="recorded", recording=small_recording(tmp_path), tier="budget"))
     assert pace(llm).seconds(Usage(evaluated=10**9, generated=10**9)) == 0.0
+
+
+def test_what_is_measured_in_time_is_the_pace_of_the_model(tmp_path):
+    found, why = calibrated(content_kit(tmp_path).llm, quiet=True)
+    assert found.evaluated > 0 and found.generated > 0 and why == ""
+
+
+def test_a_model_that_is_too_slow_gives_an_estimate_in_tokens_and_the_reason(tmp_path, monkeypatch):
+    released = threading.Event()
+    monkeypatch.setattr("ragkit.evaluate.experiments.estimate.pace", lambda _: released.wait(30))
+    start = time.monotonic()
+    speed, why = calibrated(content_kit(tmp_path).llm, seconds=0.5, quiet=True)
+    assert time.monotonic() - start < 10
+    released.set()
+    assert (speed, why) == (None, "the model did not reply within 0.5 s")
+    said = str(estimate(experiment_in(tmp_path), ["naive"], [], speed, why))
+    assert "1 runs left: about 4 model calls, 1,470 tokens to evaluate, 66 to generate" in said
+    assert "time not known, because the model did not reply within 0.5 s" in said
+
+
+@pytest.mark.parametrize("kind", [ConnectionError, ValueError, RuntimeError])
+def test_a_model_that_fails_meanwhile_is_an_error(tmp_path, monkeypatch, kind):
+    def fails(_):
+        raise kind("nobody there")
+
+    monkeypatch.setattr("ragkit.evaluate.experiments.estimate.pace", fails)
+    with pytest.raises(kind, match="nobody there"):
+        calibrated(content_kit(tmp_path).llm, quiet=True)
+
+
+def test_the_seconds_of_the_measurement_are_shown(tmp_path, capsys):
+    calibrated(content_kit(tmp_path).llm)
+    assert "measuring the model's speed: " in capsys.readouterr().err

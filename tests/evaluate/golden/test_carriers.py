@@ -27,7 +27,7 @@ def asked(kit):
 
 
 def quoting(kit_passages, *numbers):
-    return [{"doc": kit_passages[n].source, "quote": kit_passages[n].text} for n in numbers]
+    return [{"document": kit_passages[n].source, "quote": kit_passages[n].text} for n in numbers]
 
 
 def test_each_fact_has_the_passages_that_carry_it(asked, kit):

@@ -61,7 +61,7 @@ def test_a_turn_has_the_question_that_stands_by_itself_with_its_answer_keys_and_
     turn = kept.turns[1]
     assert (turn.alone, turn.answer) == ("How long is the crest of Marren Dam?", "The crest is 412 m long.")
     assert turn.keys == (("412",),)
-    assert turn.support[0].doc == "dam.md" and turn.support[0].quote == "The crest of Marren Dam is 412 m long."
+    assert turn.support[0].document == "dam.md" and turn.support[0].quote == "The crest of Marren Dam is 412 m long."
 
 
 def test_with_one_document_there_is_no_other_topic_and_so_no_return():
@@ -93,7 +93,7 @@ def test_where_the_first_passage_gives_no_question_with_a_name_the_second_does(q
 def test_of_a_document_with_one_sound_question_no_conversation_is_made_and_the_next_is_tried():
     none = {"question": "None."}
     kept, dropped = draft_conversations(model(dam1=none, dam2=none), passages("dam", "gauge"), count=1, quiet=True)
-    assert [turn.support[0].doc for turn in kept[0].turns] == ["gauge.md", "gauge.md"]
+    assert [turn.support[0].document for turn in kept[0].turns] == ["gauge.md", "gauge.md"]
     assert len(dropped) == 2
 
 

@@ -16,7 +16,7 @@ from ragkit.evaluate.golden.conversations import (
 from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import BadQuestions, Support
 
-NIGHT = {"doc": "owls.md", "quote": "Owls hunt at night."}
+NIGHT = {"document": "owls.md", "quote": "Owls hunt at night."}
 FIRST = {
     "user": "When do owls hunt?", "kind": "first", "alone": "When do owls hunt?", "answer": "At night.",
     "keys": [["night", "dark"]], "support": [NIGHT],

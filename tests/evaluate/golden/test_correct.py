@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ragkit.evaluate.golden.correct import asks_back, correct, held_back, holds
+from ragkit.evaluate.golden.correct import asks_back, correct, held_back, holds, without_keys
 from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.state import REFUSAL
 
@@ -174,3 +174,11 @@ def test_a_key_is_found_in_every_unicode_form(form, answer, key):
     written = unicodedata.normalize(form, answer)
     assert holds(written, key) and holds(answer, unicodedata.normalize(form, key))
     assert not holds(written, "Cafe Grosse")
+
+
+def test_questions_without_keys_are_named_up_to_five_of_them():
+    bare = [replace(asked(), id=f"q{n}") for n in range(7)]
+    unanswered = replace(asked(), answer=None)
+    assert without_keys([asked("Kahn"), unanswered]) == ""
+    said = without_keys([asked("Kahn"), *bare])
+    assert said.startswith("7 of 8 questions have no keys, so no rule can grade an answer: q0, q1, q2, q3, q4, ...;")

@@ -21,7 +21,7 @@ from ragkit.state import Passage
 CORPORA = Path(__file__).parents[3] / "corpora"
 GOOD = {
     "id": "owls", "question": "When do owls hunt?", "kind": "factual", "answer": "At night.",
-    "keys": [["night", "dark"]], "support": [{"doc": "owls.md", "quote": "Owls hunt at night."}],
+    "keys": [["night", "dark"]], "support": [{"document": "owls.md", "quote": "Owls hunt at night."}],
     "difficulty": "easy", "sets": ["bench8"],
 }  # fmt: skip
 
@@ -75,7 +75,7 @@ def test_a_question_that_the_corpus_does_not_answer_has_none(file):
         ({"kind": "trivia"}, "line 1: kind: Input should be 'factual'"),
         ({"difficulty": "brutal"}, "line 1: difficulty: Input should be 'easy'"),
         ({"question": None}, "line 1: question: Input should be a valid string"),
-        ({"support": [{"doc": "a.md"}]}, "line 1: support.0.quote: Field required"),
+        ({"support": [{"document": "a.md"}]}, "line 1: support.0.quote: Field required"),
         ({"keys": "night"}, "line 1: keys: Input should be a valid tuple"),
         ({"id": " "}, "line 1: id: empty; write it"),
         ({"question": ""}, "line 1: question: empty; write it"),
@@ -83,7 +83,7 @@ def test_a_question_that_the_corpus_does_not_answer_has_none(file):
         ({"keys": [["documents"]]}, "line 1: keys: 'I cannot answer"),
         ({"forbidden": ["night"], "keys": [["at night"]]}, "line 1: forbidden.0: every spelling of keys.0 has it"),
         ({"kind": "span", "keys": [["the"]]}, "line 1: keys.0: nothing is left without articles"),
-        ({"support": [{"doc": "a.md", "quote": "–"}]}, "line 1: support.0.quote: no letter"),
+        ({"support": [{"document": "a.md", "quote": "–"}]}, "line 1: support.0.quote: no letter"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line_and_field(file, change, said):

@@ -155,6 +155,13 @@ def test_questions_without_a_part_to_choose_on_are_an_error(tmp_path):
         asked(questions_in(tmp_path, [QUESTIONS[0] | {"part": "test"}]))
 
 
+def test_questions_that_nothing_can_grade_are_left_out_and_named(tmp_path):
+    lines = [QUESTIONS[0] | {"part": "fit"}, QUESTIONS[0] | {"id": "why", "keys": [], "part": "fit"}]
+    with pytest.warns(UserWarning, match="1 of 2 questions has no keys.*: why; add .*, or they are left out"):
+        found = asked(questions_in(tmp_path, lines))
+    assert [question.id for question in found] == [QUESTIONS[0]["id"]]
+
+
 def test_outcomes_of_a_taught_judge_are_those_of_one_adapter(tmp_path):
     kit = replace(kit_of(tmp_path, tier="budget"), model=None)
 
