@@ -92,6 +92,7 @@ def failed(text: str) -> Trace:
 
 def of_files(text: str, folder: Path) -> Trace:
     """A hostile run whose passages are of a file in the folder, and of a page of the web with a hostile address."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "owls.html").write_text(text, encoding="utf-8")
     trace = hostile(text)
     file, page = replace(trace.passages[0], source="owls.html"), replace(OWL, source=f"https://owls.example/{text}")

@@ -8,8 +8,9 @@ from fakes import BAT, FakeWeb, model
 from outside import WIDGETS
 
 from ragkit.graphs import SYSTEMS, naive
+from ragkit.model.meter import Usage
 from ragkit.state import REFUSAL, Claim, Rule
-from ragkit.trace import Step, Trace, Usage
+from ragkit.trace import Step, Trace
 from ragkit.widgets.panels.background import Background
 from ragkit.widgets.panels.fold import Fold
 from ragkit.widgets.panels.parts import PARTS

@@ -3,8 +3,9 @@
 import pytest
 from samples import cells
 
+from ragkit.model.meter import Usage
 from ragkit.state import REFUSAL, Claim, Passage
-from ragkit.trace import Step, Trace, Usage
+from ragkit.trace import Step, Trace
 from ragkit.widgets import claims_table
 
 OWL = Passage("owl", "Owls are birds. Owls hunt at night.", source="owl.md", section="Owls")

@@ -4,8 +4,9 @@ import re
 
 from samples import cells
 
+from ragkit.model.meter import Usage
 from ragkit.state import Rule
-from ragkit.trace import Step, Trace, Usage
+from ragkit.trace import Step, Trace
 from ragkit.widgets import steps_table
 
 
