@@ -16,6 +16,7 @@ PARTS = {
     "ask_back": "asks which reading is meant where documents, or rows of a table, differ",
     "verifier": "checks each claim of the draft against the passages, before it is given",
     "gate": "looks for a false premise in the question, before anything is written",
+    "choose": "copies lines of the passages where a judge rejects the draft",
     "memory": "remembers earlier questions: what failed, and what was verified",
     "web": "asks the web where the documents have no answer",
     "rerank": "lets a second model put the passages that were found in a better order",
