@@ -80,6 +80,7 @@ from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
+from benchmarks.taught_writer import taught_writer_table
 from benchmarks.teams_tables import (
     OF_TEAMS,
     equal_tokens_table,
@@ -254,6 +255,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "stops": lambda: stops_table(_result("stops")),
         "candidates": lambda: candidates_table(_result("candidates")),
         "mended": lambda: mended_table(_result("candidates")),
+        "taught_writer": lambda: taught_writer_table(_result("taught_writer")),
         "choosing": lambda: candidates_table(_result("choosing")),
         "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
         "first_drafts": lambda: first_drafts_table(_result("first_drafts")),
