@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from failing import CATS, OWLS, WHO, YEAR, case
 
+from benchmarks.candidates import COPIED, FIT_FROM, GREEDY, unless_unfit
 from ragkit.conversation import FollowUp, Turn, searches
 from ragkit.course.exercises.checks.nb20_glue import glued
 from ragkit.course.exercises.checks.nb22_advice import SUPPORTS, TEXTS, advice
@@ -14,6 +15,8 @@ from ragkit.course.exercises.checks.nb23_cover import cover
 from ragkit.course.exercises.checks.nb24_open import open_now
 from ragkit.course.exercises.checks.nb25_joined import FOUND, QUERIES, joined
 from ragkit.course.exercises.checks.nb28_mode import label
+from ragkit.course.exercises.checks.nb29_best import best
+from ragkit.course.exercises.checks.nb29_leak import told_by_place
 from ragkit.evaluate.failures.rules import RULES, by_rule
 from ragkit.graphs.advanced.evaluate_answer import advice as kits_advice
 from ragkit.graphs.advanced.issues import ANSWER
@@ -25,7 +28,10 @@ from ragkit.graphs.single.use_tool import open_tools
 from ragkit.judges import Choice
 from ragkit.search import rrf
 from ragkit.settings import Settings
-from ragkit.state import Claim, Passage
+from ragkit.state import REFUSAL, Claim, Passage
+from ragkit.teach.gates import Leak
+from ragkit.teach.writing.example import NOTHING, SENTENCE, Example
+from ragkit.teach.writing.gates import hold
 from ragkit.tools import TOOLS
 
 
@@ -96,3 +102,37 @@ def test_a_failure_is_labelled_as_the_kit_does(asked, answer, passages):
     one = case(asked, answer, *passages)
     kits = by_rule(one)
     assert label([(rule.label, rule.when(one)) for rule in RULES]) == (kits.mode, list(kits.unseen))
+
+
+@pytest.mark.parametrize("fit", [None, 0.0, 0.51, 0.52, 0.9])
+@pytest.mark.parametrize("of_lines", [None, 0.95])
+def test_one_draft_and_lines_are_chosen_from_as_the_measured_rule_does(fit, of_lines):
+    measured = unless_unfit({GREEDY: {"fit": fit}, COPIED: {"fit": of_lines}})
+    assert best([(GREEDY, fit, False), (COPIED, of_lines, True)], FIT_FROM) == measured
+
+
+def to_write(number, names, cited):
+    """An example whose passages all have the answer."""
+    passages = tuple(Passage(name, "Owls hunt 12 mice.") for name in names)
+    answer = f"Owls hunt 12 mice. {cited}" if cited else REFUSAL
+    return Example(str(number), SENTENCE if cited else NOTHING, "doc", "Who hunts?", passages, answer)
+
+
+@pytest.mark.parametrize("at_the_first", [0, 4, 8, 12])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_place_gives_away_what_the_gate_of_the_writer_says(seed, at_the_first):
+    """The gate also lets pass what is off by less than 0.05, which so few lists never show to be a leak."""
+    rng = random.Random(seed)
+    examples = []
+    for number in range(12):
+        names = tuple(rng.sample("abcdefgh", rng.randint(3, 5)))
+        cited = rng.sample(range(1, len(names) + 1), rng.choice([0, 1, 2]))
+        examples.append((names, [1] if number < at_the_first else cited))
+    examples.append(examples[0])
+    mean, leaks = told_by_place(examples)
+    said = ""
+    try:
+        hold([to_write(number, *one) for number, one in enumerate(examples)])
+    except Leak as leak:
+        said = str(leak)
+    assert (f"on average at {mean:.2f} of the list" in said) == leaks == bool(said)
