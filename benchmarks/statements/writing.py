@@ -53,3 +53,26 @@ def on_the_sample_the_rule_is_not_shown_to_gain() -> None:
     ]
     large = result("choosing")["rules"]["lines where the fit is below 0.52"]["gain"]["mean"]
     claim(small["low"] < 0 < large < small["high"], small=small["mean"], large=large)
+
+
+def the_taught_writer_refuses_more_of_both_kinds() -> None:
+    """It refuses more than the plain model, with and without an answer in the documents."""
+    for name, own in result("taught_writer")["sets"].items():
+        for measure in ("refused, answerable", "refused, no answer"):
+            gain = own["difference"][measure]
+            claim(gain["low"] > 0, questions=name, measure=measure, **gain)
+
+
+def the_taught_writer_is_not_shown_to_pay() -> None:
+    """Fewer of its drafts are correct, and the interval of its value holds 0."""
+    for name, own in result("taught_writer")["sets"].items():
+        correct, value = (own["difference"][one] for one in ("correct", "value"))
+        claim(correct["mean"] < 0, questions=name, **correct)
+        claim(value["low"] < 0 < value["high"], questions=name, **value)
+
+
+def the_lesson_was_learnt() -> None:
+    """Over half of the unseen sentences are written exactly, and none was by the plain model."""
+    facts = result("taught_writer-facts")
+    before, after = (facts[when]["sentence"]["exact"] for when in ("before", "after"))
+    claim(before["mean"] == 0 and after["mean"] > 0.5, before=before["mean"], after=after["mean"])
