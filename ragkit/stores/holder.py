@@ -26,6 +26,9 @@ def holder(pid: str) -> str:
     # It may have ended, or belong to somebody else or to another machine.
     except (psutil.Error, OverflowError):
         return f"process {pid}"
+    # A process that only begins, or has just ended, has none.
+    if not command:
+        return f"process {pid}"
     if KERNEL in command:
         return f"process {pid}, a notebook's kernel"
     return f"process {pid} ({shortened(without_secrets(command), LONGEST)})"

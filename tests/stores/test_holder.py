@@ -14,8 +14,10 @@ def running():
     started = []
 
     def start(*arguments):
-        process = subprocess.Popen([sys.executable, "-c", "input()", *arguments], stdin=subprocess.PIPE)
+        waits = "print(flush=True); input()"
+        process = subprocess.Popen([sys.executable, "-c", waits, *arguments], stdin=-1, stdout=-1)
         started.append(process)
+        process.stdout.readline()  # Until it has begun, it has no command.
         return str(process.pid)
 
     yield start
@@ -28,7 +30,14 @@ def running():
 def test_a_process_is_named_with_its_command(running):
     pid = running("-m", "ragkit", "ask")
     found = holder(pid)
-    assert found.startswith(f"process {pid} (") and found.endswith("-c input() -m ragkit ask)")
+    assert found.startswith(f"process {pid} (") and found.endswith("input() -m ragkit ask)")
+
+
+@pytest.mark.process
+def test_a_process_without_a_command_is_named_by_its_number(running, monkeypatch):
+    pid = running()
+    monkeypatch.setattr("psutil.Process.cmdline", lambda _: [])
+    assert holder(pid) == f"process {pid}"
 
 
 @pytest.mark.process
