@@ -121,7 +121,7 @@ def test_the_switchboard_sets_a_run_without_its_critics_beside_the_whole_one(pag
     assert cells["route"][1].startswith("≠")
 
 
-def test_a_live_run_draws_its_nodes_and_lights_up_the_passage_of_a_citation(page, saved):
+def test_a_live_run_draws_its_nodes_and_a_citation_opens_its_passage(page, saved):
     shown = output(page, "Live(kit)")
     question = "Why does Dijkstra's algorithm fail on negative edges?"
     shown.get_by_label("question", exact=True).fill(question)
@@ -130,11 +130,12 @@ def test_a_live_run_draws_its_nodes_and_lights_up_the_passage_of_a_citation(page
     trace = saved().live
     assert trace.question == question and plain(trace.answer) in plain(shown.inner_text())
     assert all(node in shown.locator("svg").first.text_content() for node in trace.route)
-    cited = re.search(r"\[(\d+)\]", trace.answer)[1]
-    passage = shown.locator(f".rk-p{cited}").first
-    assert passage.evaluate("one => getComputedStyle(one).outlineStyle") == "none"
-    shown.locator(f".rk-c{cited}").first.focus()
-    assert passage.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
+    citation = shown.locator(".rk-cite > summary").first
+    passage = shown.locator(".rk-cite > div").first
+    assert citation.inner_text() in trace.answer and not passage.is_visible()
+    citation.focus()
+    page.keyboard.press("Enter")
+    assert passage.is_visible() and passage.locator("mark").first.inner_text()
 
 
 def test_stop_ends_a_live_run_without_an_answer_and_says_so(page, saved):
