@@ -3,12 +3,12 @@
 A permission is a list of globs over the paths of the documents in their folder, such as `public/*`.
 A view is a kit on the documents that match, and everything that is made of documents is made of
 these alone: the index of words, the copies, the screen, the profile, the tiers, the tools. So it
-finds what a kit finds whose folder has no others, with the same scores, and it cannot tell of the
-others what it does not know. Only the vectors are shared, and of these it searches its own.
+finds what a kit finds whose folder has no others, with the same scores, and its rankings say
+nothing about them. Only the index of vectors is shared, of which a view searches its own.
 
-Nothing that is kept of runs is shared either: a view has a cache of routes of its own, and no
-failure memory, because that holds the questions of others. Replies on disk need no filter: their
-key is the whole request with its evidence. docs/production.md says what else may tell of documents.
+What is kept of runs is not shared either: a view has a cache of routes of its own, and no failure
+memory, because that contains the questions of others. Replies on disk need no filter: their key is
+the whole request with its evidence. The limits are in docs/production.md.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class View(Kit):
 
 
 def only(kit: Kit, globs: str | Sequence[str]) -> View:
-    """The kit as somebody has it who may read only the documents that one of the globs matches.
+    """A view of a kit for somebody who may read only the documents that one of the globs matches.
 
     A glob is a path below the folder of the documents, with `*`, `?` and `[...]`; `*` matches
     slashes too. A view of a view reads what both allow. Make one for each group of users and keep
