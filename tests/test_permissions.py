@@ -1,5 +1,6 @@
 """A user who may read one folder gets nothing of another: not by any search, cache, memory, tool or system."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -29,6 +30,7 @@ from ragkit.trace import run
 
 ROOT = Path(__file__).parent.parent
 QUESTION = "How many rooms has the owl house?"
+BODY = json.dumps({"question": QUESTION})
 SECRET = Passage("s", "The owl house has 7391 rooms, by the zanzibar plan of zanzibar.", "vault/plan.md", "Zanzibar")
 COPY = Passage("c", "Moss grows on stones.", "vault/moss.md", "Moss")
 OPEN = (
@@ -273,7 +275,7 @@ def test_closing_a_view_leaves_the_index_open(whole):
 
 @pytest.fixture
 def client(whole):
-    """Asks the example service as a group: `client("guests", {"question": ...})`."""
+    """Asks the example service as a group: `client("guests", BODY)`."""
     pytest.importorskip("starlette", reason="starlette comes with the extra mcp")
     from starlette.testclient import TestClient
 
@@ -283,25 +285,25 @@ def client(whole):
     app = TestClient(service(whole(llm), {"guests": "public/*", "board": ["public/*", "vault/*"]}))
 
     def asked(group, body):
-        return app.post("/ask", headers={"X-Group": group}, json=body)
+        return app.post("/ask", headers={"X-Group": group}, content=body)
 
     asked.llm = llm
     return asked
 
 
 def test_the_service_answers_each_group_from_its_own_folders(client):
-    reply = client("guests", {"question": QUESTION})
+    reply = client("guests", BODY)
     assert reply.status_code == 200 and not tells(reply.text, client.llm.prompts)
     assert (
         reply.json()["answer"].startswith(CONTENT["draft"]) and "public/house.md, Owl house" in reply.json()["sources"]
     )
-    assert tells(client("board", {"question": QUESTION}).text)
+    assert tells(client("board", BODY).text)
 
 
 def test_requests_at_the_same_time_do_not_mix(client):
     groups = ["guests", "board"] * 6
     with ThreadPoolExecutor(6) as pool:
-        replies = list(pool.map(lambda group: client(group, {"question": QUESTION}).text, groups))
+        replies = list(pool.map(lambda group: client(group, BODY).text, groups))
     assert [tells(reply) for reply in replies] == [False, True] * 6
 
 
@@ -315,14 +317,19 @@ def test_the_groups_of_the_example_read_folders_of_the_almanac():
 
 @pytest.mark.parametrize("group", ["", "nobody", "guests, board", "*"])
 def test_the_service_answers_no_group_that_is_not_listed(client, group):
-    reply = client(group, {"question": QUESTION})
+    reply = client(group, BODY)
     assert reply.status_code == 403 and client.llm.prompts == []
 
 
 @pytest.mark.parametrize("body", [None, [], "owl", {}, {"question": 3}, {"question": " "}, {"question": "o" * 1001}])
 def test_the_service_says_what_a_request_must_have(client, body):
-    reply = client("guests", body)
+    reply = client("guests", json.dumps(body))
     assert reply.status_code == 400 and "1 to 1000 characters" in reply.json()["error"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"question": "\\ud800"}'])
+def test_the_service_refuses_what_is_no_json_or_no_text(client, body):
+    assert client("guests", body).status_code == 400 and client.llm.prompts == []
 
 
 def test_the_service_does_not_tell_users_why_the_model_failed(whole, endpoint):
@@ -334,5 +341,5 @@ def test_the_service_does_not_tell_users_why_the_model_failed(whole, endpoint):
     server = endpoint(lambda _: (401, {"error": {"message": "a key of zanzibar"}}))
     kit = whole(provider="openai", model="owl", base_url=f"{server.url}/v1", reuse_replies=False)
     app = TestClient(service(kit, {"guests": "*"}))
-    reply = app.post("/ask", headers={"X-Group": "guests"}, json={"question": QUESTION})
+    reply = app.post("/ask", headers={"X-Group": "guests"}, content=BODY)
     assert reply.status_code == 503 and server.asked and not tells(reply.text) and server.url not in reply.text

@@ -9,7 +9,6 @@ its users set the header X-Group, and replace the one that a user sends.
 
 import logging
 from collections.abc import Mapping, Sequence
-from json import JSONDecodeError
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -38,7 +37,8 @@ def service(kit: Kit, reads: Mapping[str, str | Sequence[str]]) -> Starlette:
             return JSONResponse({"error": "this group may read nothing"}, 403)
         try:
             question = (await request.json())["question"].strip()
-        except (JSONDecodeError, UnicodeDecodeError, LookupError, TypeError, AttributeError):
+            question.encode()  # half of a surrogate pair is no text
+        except (ValueError, LookupError, TypeError, AttributeError):
             question = ""
         if not 0 < len(question) <= LONGEST:
             error = f'send {{"question": "..."}} with 1 to {LONGEST} characters'
