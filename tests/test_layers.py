@@ -30,6 +30,7 @@ ROOMS = [
     "telemetry",
     "opening",
     "kit",
+    "permissions",
     "tools",
     "policy",
     "nodes",

@@ -6,10 +6,11 @@ How the vectors are kept up to date, in a folder or on a server, is in `ragkit/s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -21,6 +22,16 @@ from ragkit.stores import SharedVectors, Vectors
 class Dense(Vectors):
     """Dense retrieval over the vectors in a folder."""
 
+    is_part = False
+    """Whether the index has vectors of other passages too, which are not searched."""
+
+    def part(self, passages: Sequence[Passage]) -> Self:
+        """Dense retrieval over some of the passages, in the same index."""
+        part = copy(self)
+        part.passages = {passage.id: passage for passage in passages}
+        part.is_part = True
+        return part
+
     def search(self, query: str, k: int, folder: str = "") -> list[Passage]:
         """The `k` passages nearest to the query, best first; with a folder, of its documents only.
 
@@ -29,7 +40,7 @@ class Dense(Vectors):
         if self.store.closed:
             raise RuntimeError(f"the index {self.where} was closed; open the kit again")
         vector = self.embed([query])
-        only = self._in(folder) if folder else None
+        only = self._in(folder) if folder or self.is_part else None
         most = min(k, len(self.passages if only is None else only))
         if not most:
             return []
