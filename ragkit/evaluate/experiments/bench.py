@@ -28,6 +28,7 @@ from ragkit.evaluate.experiments.results import done, only, open_results
 from ragkit.evaluate.experiments.workers import workers
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.golden.without import left_out
 from ragkit.evaluate.measures.audit import Audit, audit
 from ragkit.evaluate.measures.components import components
 from ragkit.evaluate.measures.metrics import (
@@ -96,6 +97,9 @@ def bench(
     mine = kit or opened(experiment, quiet)
     fingerprint = mine.corpus.fingerprint
     jobs = all_jobs(experiment, fingerprint)
+    for job in jobs:
+        # A quote that no passage has is an error now, and not after an hour.
+        left_out(job.question, mine.corpus.passages)
     keys = [job.key for job in jobs]
     results = open_results(folder, experiment, fingerprint, keys)
     try:

@@ -22,6 +22,7 @@ from ragkit.disk.whole import append_line, whole_lines
 from ragkit.evaluate.golden.correct import correct, held_back, without_keys
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
+from ragkit.evaluate.golden.without import kit_without
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.graphs import adaptive
 from ragkit.judges.support import source_of
@@ -147,7 +148,7 @@ def collect(kit: Kit, questions: Sequence[Question], file: Path, quiet: bool = F
     file.parent.mkdir(parents=True, exist_ok=True)
     failures = 0
     for question in tqdm(missing, desc="questions", disable=quiet):
-        trace = run(adaptive(), question.question, kit)
+        trace = run(adaptive(), question.question, kit_without(kit, question))
         row = outcome(question, trace)
         append_line(file, json.dumps(row))
         failures += 1
