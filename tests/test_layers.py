@@ -43,6 +43,7 @@ ROOMS = [
     "evaluate.noise",
     "evaluate.failures",
     "evaluate.experiments",
+    "evaluate.study",
     "teach",
     "widgets.drawing",
     "widgets.runs",

@@ -1,0 +1,113 @@
+"""The documents of a study, with what the rules look up in them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from ragkit.evaluate.golden.questions import Question, folded_passages
+from ragkit.evaluate.golden.quotes import letters_of
+from ragkit.evaluate.golden.swaps import Context
+from ragkit.evaluate.golden.values import name_types
+from ragkit.state import Passage
+from ragkit.text.tables import Row, blocks
+from ragkit.text.words import words
+
+
+class Documents:
+    """All passages of a folder, and where they have a word, a row or a name."""
+
+    def __init__(self, passages: Sequence[Passage]) -> None:
+        self.passages = tuple(passages)
+        self._contexts: dict[str, Context] = {}
+
+    @cached_property
+    def of_document(self) -> dict[str, list[Passage]]:
+        """The passages of each document, in order."""
+        found: defaultdict[str, list[Passage]] = defaultdict(list)
+        for passage in self.passages:
+            found[passage.source].append(passage)
+        return dict(found)
+
+    def text(self, document: str) -> str:
+        """The text of a document; empty for one that is not there."""
+        return "\n".join(passage.text for passage in self.of_document.get(document, ()))
+
+    def title(self, document: str) -> str:
+        """The outermost heading of a document; empty where it has none."""
+        first, *_ = self.of_document[document]
+        return first.section.split(" > ")[0]
+
+    @cached_property
+    def files(self) -> Counter[str]:
+        """The number of documents whose file has a name, in whatever folder."""
+        return Counter(file_name(document) for document in self.of_document)
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """The letters and digits of each passage with its headings, by id."""
+        return {passage.id: letters_of(passage.searchable) for passage in self.passages}
+
+    @cached_property
+    def quotable(self) -> dict[str, str]:
+        """The same without headings, to look quotes up in."""
+        return folded_passages(self.passages)
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """All stemmed words of the folder."""
+        found: set[str] = set()
+        for passage in self.passages:
+            found.update(words(passage.searchable))
+        return frozenset(found)
+
+    @cached_property
+    def rows(self) -> Counter[str]:
+        """The number of passages that have a row of a table, by the first cell of the row."""
+        counts: Counter[str] = Counter()
+        for passage in self.passages:
+            counts.update(row_names(passage))
+        return counts
+
+    @cached_property
+    def whole(self) -> Context:
+        """All passages, to find values in."""
+        return Context(self.passages, self._types)
+
+    def context(self, document: str) -> Context:
+        """The passages of one document, to find values in."""
+        if document not in self._contexts:
+            own = tuple(self.of_document.get(document, ()))
+            self._contexts[document] = Context(own, self._types)
+        return self._contexts[document]
+
+    @cached_property
+    def _types(self) -> dict[str, str]:
+        """The types of all names."""
+        return name_types(passage.text for passage in self.passages)
+
+
+def row_names(passage: Passage) -> set[str]:
+    """The first cells of the rows of a passage's tables.
+
+    >>> row_names(Passage("o", "| owl | mice |\\n|---|---|\\n| barn owl | 3 |"))
+    {'barn owl'}
+    """
+    return {block.cells[0] for block in blocks(passage.text) if isinstance(block, Row)}
+
+
+def file_name(document: str) -> str:
+    """The name of a document's file, without its folder.
+
+    >>> file_name("owls/food.md")
+    'food.md'
+    """
+    return PurePosixPath(document).name
+
+
+def documents_of(question: Question) -> list[str]:
+    """The documents that a question quotes, each once, in order."""
+    quoted = (*question.support, *question.without)
+    return list(dict.fromkeys(one.document for one in quoted))

@@ -1,0 +1,30 @@
+"""The second of two questions about one thing calls it *it*, and both turns keep their answers."""
+
+from dataclasses import replace
+
+from studies import draft
+
+from ragkit.evaluate.study.second_turns import second_turns
+
+BUILT = replace(draft("built", "Who built Marren Dam?", "Kahn", document="dam.md"), part="fit")
+HIGH = replace(draft("high", "How high is Marren Dam?", "48 m", document="dam.md"), part="fit")
+
+
+def test_the_name_of_the_first_question_is_left_out_of_the_second():
+    (found,) = second_turns([BUILT, HIGH])
+    assert [turn.user for turn in found.turns] == ["Who built Marren Dam?", "How high is it?"]
+    assert [turn.kind for turn in found.turns] == ["first", "pronoun"]
+    assert [turn.keys for turn in found.turns] == [(("Kahn",),), (("48 m",),)]
+    assert found.turns[1].alone == HIGH.question and (found.id, found.part) == ("built-then-high", "fit")
+
+
+def test_questions_of_two_documents_or_about_two_things_make_no_conversation():
+    elsewhere = replace(HIGH, support=draft("x", "?", "x", document="other.md").support)
+    other = replace(HIGH, question="How high is Orle Dam?")
+    assert second_turns([BUILT, elsewhere]) == [] and second_turns([BUILT, other]) == []
+    assert second_turns([BUILT, replace(HIGH, answer=None)]) == []
+
+
+def test_each_question_is_used_once():
+    third = replace(HIGH, id="wide", question="How wide is Marren Dam?")
+    assert [one.id for one in second_turns([BUILT, HIGH, third])] == ["built-then-high"]
