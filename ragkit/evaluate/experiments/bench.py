@@ -53,6 +53,7 @@ from ragkit.kit import Kit
 from ragkit.model.meter import Usage
 from ragkit.runs.trace_file import save
 from ragkit.settings import Settings
+from ragkit.text.counted import counted
 from ragkit.trace import Trace, run
 
 
@@ -139,7 +140,10 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     finally:
         if own.memory is not None:
             own.memory.close()
-    notes = noise.notes if noise else ()
+    notes = [*noise.notes] if noise else []
+    without = left_out(job.question, kit.corpus.passages)
+    if without:
+        notes.append(f"asked without {counted(len(without), 'passage')}, which may answer it")
     trace = replace(trace, notes=(*trace.notes, *notes))
     found = audit(trace, kit, job.question.answer) if experiment.audit else None
     return row(job, trace, found, own.settings, noise), trace

@@ -23,7 +23,7 @@ from ragkit.evaluate.golden.correct import (
 )
 from ragkit.evaluate.golden.drafting import SHORTEST, SPEAKS_OF_IT, Drafted, draft_questions, spread
 from ragkit.evaluate.golden.filled import id_of
-from ragkit.evaluate.golden.follow_ups import follow_up, lowered
+from ragkit.evaluate.golden.follow_ups import NAME, follow_up, lowered
 from ragkit.evaluate.golden.other_questions import NEAR, Other, may_answer
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.phrases import VERDICTS, contains, exact_match, f1, normalised
@@ -52,7 +52,7 @@ from ragkit.evaluate.golden.swaps import (
     typed,
 )
 from ragkit.evaluate.golden.turns import graded_turn, states_nothing
-from ragkit.evaluate.golden.values import name_types
+from ragkit.evaluate.golden.values import DAYS, MONTHS, Value, name_types
 from ragkit.evaluate.golden.without import kit_without, left_out
 
 __all__ = [
@@ -62,9 +62,12 @@ __all__ = [
     "Context",
     "Conversation",
     "ConversationTurn",
+    "DAYS",
     "Drafted",
     "Golden",
     "Kind",
+    "MONTHS",
+    "NAME",
     "NEAR",
     "Other",
     "PHRASED",
@@ -78,6 +81,7 @@ __all__ = [
     "THING",
     "TurnKind",
     "VERDICTS",
+    "Value",
     "as_question",
     "asks_for",
     "cell_questions",

@@ -55,7 +55,8 @@ def cell_questions(passage: Passage, rng: Random) -> list[Cell]:
 def has_row(passage: Passage, name: str) -> bool:
     """Whether a passage has a row of this name, so that it may give another value."""
     rows, _ = rows_and_sentences(passage.text)
-    return any(row.cells[0] == name for row in rows)
+    names = {row.cells[0] for row in rows}
+    return name in names
 
 
 def _cells(passage: Passage, rows: Sequence[Row], rng: Random) -> Iterator[Cell]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -46,14 +46,26 @@ class Documents:
         return Counter(file_name(document) for document in self.of_document)
 
     @cached_property
-    def letters(self) -> dict[str, str]:
-        """The letters and digits of each passage with its headings, by id."""
-        return {passage.id: letters_of(passage.searchable) for passage in self.passages}
+    def quotable(self) -> dict[str, str]:
+        """The letters and digits of each passage, by id, to look quotes up in."""
+        return folded_passages(self.passages)
+
+    def having(self, texts: Iterable[str]) -> list[Passage]:
+        """The passages that have the letters of some text, in headings and names of files, too.
+
+        This is quickly seen. What has the letters need not have the words.
+        """
+        wanted = [letters_of(text) for text in texts]
+        found = []
+        for passage, letters in zip(self.passages, self._letters, strict=True):
+            if any(text in letters for text in wanted):
+                found.append(passage)
+        return found
 
     @cached_property
-    def quotable(self) -> dict[str, str]:
-        """The same without headings, to look quotes up in."""
-        return folded_passages(self.passages)
+    def _letters(self) -> list[str]:
+        """The letters and digits of each passage, with its headings and the name of its file."""
+        return [letters_of(all_of(passage)) for passage in self.passages]
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -71,11 +83,6 @@ class Documents:
             counts.update(row_names(passage))
         return counts
 
-    @cached_property
-    def whole(self) -> Context:
-        """All passages, to find values in."""
-        return Context(self.passages, self._types)
-
     def context(self, document: str) -> Context:
         """The passages of one document, to find values in."""
         if document not in self._contexts:
@@ -87,6 +94,11 @@ class Documents:
     def _types(self) -> dict[str, str]:
         """The types of all names."""
         return name_types(passage.text for passage in self.passages)
+
+
+def all_of(passage: Passage) -> str:
+    """The text of a passage, with its headings and the name of its file."""
+    return f"{passage.source}\n{passage.searchable}"
 
 
 def row_names(passage: Passage) -> set[str]:
@@ -108,6 +120,9 @@ def file_name(document: str) -> str:
 
 
 def documents_of(question: Question) -> list[str]:
-    """The documents that a question quotes, each once, in order."""
-    quoted = (*question.support, *question.without)
+    """The documents that a question is about, each once, in order.
+
+    They have its support. Without any, they have what the question is asked without.
+    """
+    quoted = question.support or question.without
     return list(dict.fromkeys(one.document for one in quoted))

@@ -1,8 +1,8 @@
 """Two halves of the questions: one to choose a system on, and one to report it on.
 
-A system that was chosen on a document's questions may be good at that document by luck. So no
-document is in both halves. They are the parts *fit* and *test* of the golden questions, in which
-experiments choose by name.
+A system that was chosen on a document's questions may be good at that document by luck. So the
+questions about a document are all in one half. The halves are the parts *fit* and *test* of the
+golden questions, which experiments choose by name. What is made of a draft is in its half.
 """
 
 from __future__ import annotations
@@ -51,20 +51,15 @@ class Halves:
     def half_of(self, question: Question) -> Part | None:
         """The half of a question, or None where its documents are in both.
 
-        A document that was not dealt is in the half of the first question about it from then on. A
-        question about no document is dealt to the half with fewer of these.
+        A question about no document is dealt to the half with fewer of these.
         """
-        documents = documents_of(question)
-        halves = {self.of[document] for document in documents if document in self.of}
+        halves = {self.of[document] for document in documents_of(question)}
         if len(halves) > 1:
             return None
         if halves:
-            (half,) = halves
-        else:
-            half = _smaller(self._homeless)
-            self._homeless[half] += 1
-        for document in documents:
-            self.of.setdefault(document, half)
+            return halves.pop()
+        half = _smaller(self._homeless)
+        self._homeless[half] += 1
         return half
 
     def dealt(self, questions: Sequence[Question], dropped: Counter[str]) -> list[Question]:

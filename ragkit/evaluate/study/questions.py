@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from ragkit.evaluate.golden.conversations import Conversation
@@ -61,7 +61,8 @@ class StudyQuestions:
     @property
     def note(self) -> str:
         """What is wrong with the halves; empty where each has questions that are answered."""
-        halves = {one.part for one in self.questions if one.answer is not None}
+        answered = [one for one in self.questions if one.answer is not None]
+        halves = {one.part for one in answered}
         return "" if halves == {CHOOSE, REPORT} else ONE_SIDED
 
     def __str__(self) -> str:
@@ -100,7 +101,7 @@ def study_questions(
     everyday = out_of_domain(documents, dropped)
     Random(seed).shuffle(everyday)
     more = [
-        *halves.dealt(_graded(made, dropped), dropped),
+        *_graded(made, dropped),
         *_at_most(halves.dealt(cells, dropped), most),
         *_at_most(halves.dealt(everyday, dropped), most),
     ]
@@ -117,7 +118,7 @@ def _near_misses(
         if made is None:
             dropped[why] += 1
         else:
-            found.append(made)
+            found.append(replace(made, part=question.part))
     return found
 
 
@@ -131,7 +132,7 @@ def _false_premises(
         if made is None:
             dropped[why] += 1
         else:
-            found.append(made)
+            found.append(replace(made, part=question.part))
     return found
 
 

@@ -6,6 +6,7 @@ leave it out (`golden/follow_ups.py`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import permutations
 
@@ -13,6 +14,15 @@ from ragkit.evaluate.golden.conversations import Conversation, turn_of
 from ragkit.evaluate.golden.follow_ups import follow_up
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.study.documents import documents_of
+from ragkit.evaluate.study.usable import is_one_question
+
+IT = re.compile(r"(\w+) it\b")
+_BEFORE = """
+    about after at before by can could did do does for from had has have in into is of on than to
+    under was were will with would
+"""
+BEFORE_IT = set(_BEFORE.split())
+"""Words after which *it* is the subject or an object; after a noun or a number it is neither."""
 
 
 def second_turns(questions: Sequence[Question]) -> list[Conversation]:
@@ -23,7 +33,7 @@ def second_turns(questions: Sequence[Question]) -> list[Conversation]:
         if not used.isdisjoint({first.id, second.id}) or not _are_of_one(first, second):
             continue
         turned = follow_up(first.question, second.question)
-        if turned is not None:
+        if turned is not None and is_fluent(turned.user):
             opening = turn_of(first, "first", first.question)
             following = turn_of(second, turned.kind, turned.user)
             turns = (opening, following)
@@ -32,8 +42,19 @@ def second_turns(questions: Sequence[Question]) -> list[Conversation]:
     return found
 
 
+def is_fluent(follow_up: str) -> bool:
+    """Whether *it* is at a place where people say it.
+
+    >>> is_fluent("How high is it?"), is_fluent("Which update is for advisory it?")
+    (True, False)
+    """
+    return all(before.lower() in BEFORE_IT for before in IT.findall(follow_up))
+
+
 def _are_of_one(first: Question, second: Question) -> bool:
-    """Whether two questions with an answer are about one document, and the same one."""
+    """Whether two single questions with an answer are about one document, and the same one."""
     documents = documents_of(first)
-    is_one = len(documents) == 1 and documents == documents_of(second)
-    return is_one and first.answer is not None and second.answer is not None
+    if len(documents) != 1 or documents != documents_of(second):
+        return False
+    both = (first, second)
+    return all(one.answer is not None and is_one_question(one.question) for one in both)

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 from ragkit.evaluate.golden.cells import cell_questions
-from ragkit.evaluate.golden.drafting import spread
+from ragkit.evaluate.golden.drafting import SPEAKS_OF_IT, spread
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.study.documents import Documents, row_names
 
@@ -23,9 +23,11 @@ def table_cells(documents: Documents, seed: int, dropped: Counter[str]) -> list[
     found = []
     for passage in spread(tables, seed):
         cells = cell_questions(passage, Random(f"{seed} {passage.id}"))
-        alone = [cell for cell in cells if documents.rows[_row(cell.question)] == 1]
+        alone = [cell.question for cell in cells if documents.rows[_row(cell.question)] == 1]
+        # Who has not seen the table does not speak of it, so such a wording comes last.
+        alone.sort(key=lambda question: bool(SPEAKS_OF_IT.search(question.question)))
         if alone:
-            found.append(alone[0].question)
+            found.append(alone[0])
         else:
             dropped[ANOTHER_ROW if cells else NO_CELL] += 1
     return found

@@ -7,7 +7,6 @@ other, which no rule can word.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -16,13 +15,7 @@ from ragkit.evaluate.golden.correct import holds_some
 from ragkit.evaluate.golden.follow_ups import lowered
 from ragkit.evaluate.golden.questions import Question
 from ragkit.evaluate.study.documents import Documents, documents_of, file_name
-
-ASKS = re.compile(
-    r"(?:who|whom|whose|what|which|when|where|why|how|in what|in which|by how|is|are|was|were|does|"
-    r"do|did|has|have|can)\b",
-    re.IGNORECASE,
-)
-"""The start of a question that can follow another one in a sentence."""
+from ragkit.evaluate.study.usable import is_one_question
 
 
 def two_documents(questions: Sequence[Question], documents: Documents) -> list[Question]:
@@ -55,7 +48,7 @@ def _is_plain(question: Question) -> bool:
     return bool(
         question.kind == "factual"
         and len(documents_of(question)) == 1
-        and ASKS.match(question.question)
+        and is_one_question(question.question)
     )
 
 
@@ -73,7 +66,8 @@ def refers(documents: Documents, one: str, other: str) -> bool:
     file that several documents have.
     """
     text = documents.text(one)
-    return any(holder(name).search(text) for name in _names(documents, other))
+    patterns = map(holder, _names(documents, other))
+    return any(pattern.search(text) for pattern in patterns)
 
 
 def _names(documents: Documents, document: str) -> Iterator[str]:
@@ -98,4 +92,5 @@ def _joined(first: Question, second: Question) -> Question:
         first.support + second.support,
         "medium",
         forbidden=first.forbidden + second.forbidden,
+        part=first.part,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +12,12 @@ from ragkit.evaluate.golden.questions import Question, relevant, unfair
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.evaluate.study.documents import Documents
 
+ASKS = re.compile(
+    r"(?:who|whom|whose|what|which|when|where|why|how|in what|in which|by how|is|are|was|were|does|"
+    r"do|did|has|have|can)\b[^.!?]*\?",
+    re.IGNORECASE,
+)
+"""A single question, which begins with a word that asks."""
 NO_KEYS = "it has no keys, so no rule can grade it"
 NO_GRADE = "its keys grade every answer alike"
 NO_SUPPORT = "it has no support, so its document is not known"
@@ -56,3 +63,12 @@ def fault(draft: Question, documents: Documents) -> str:
         return NO_SUPPORT
     places = relevant(draft, documents.quotable)
     return "" if all(places) else NO_QUOTE
+
+
+def is_one_question(text: str) -> bool:
+    """Whether a text is a single question that begins with a word that asks.
+
+    >>> is_one_question("Who was Kahn?"), is_one_question("I looked. Who was Kahn?")
+    (True, False)
+    """
+    return bool(ASKS.fullmatch(text.strip()))

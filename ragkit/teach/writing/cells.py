@@ -26,9 +26,11 @@ def cells(passage: Passage, rng: Random) -> list[Asked]:
 
 def _asked(passage: Passage, cell: Cell) -> Asked:
     question = cell.question
-    answered = Answered(question, ((passage, question.support[0].quote),))
+    (support,) = question.support
+    answered = Answered(question, ((passage, support.quote),))
     answer = ANSWER.format(row=cell.row, column=cell.column, value=question.answer)
-    return Asked(CELL, answered, (Stated(answer, (passage,)),))
+    stated = Stated(answer, (passage,))
+    return Asked(CELL, answered, (stated,))
 
 
 def has_cell(passage: Passage, asked: Asked) -> bool:

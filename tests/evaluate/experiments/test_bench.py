@@ -115,6 +115,8 @@ def test_a_near_miss_is_asked_of_a_kit_that_does_not_find_the_passages_with_the_
     seen = {(row.question, row.system): sources(results, row) for row in rows}
     assert all("owls.md" in seen["owls", name] and "owls.md" not in seen["missed", name] for name in SYSTEMS)
     assert all(seen["missed", name] for name in SYSTEMS)
+    noted = {row.question: load(results.trace_file(row.key)).notes[-1:] for row in rows if row.system == "naive"}
+    assert noted["missed"] == ("asked without 1 passage, which may answer it",) != noted["owls"]
 
 
 def sources(results, row):

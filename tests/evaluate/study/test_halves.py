@@ -1,6 +1,7 @@
 """No document is in both halves, and the halves are about equally large."""
 
 from collections import Counter
+from dataclasses import replace
 
 from studies import WHEN, draft
 
@@ -35,12 +36,11 @@ def test_a_question_of_two_halves_is_in_none_and_counted():
     assert halves.dealt([about("a"), both, about("b")], dropped) and dropped == {BOTH_HALVES: 1}
 
 
-def test_a_document_that_was_not_dealt_goes_with_the_first_question_about_it():
-    halves = Halves([about("a"), about("b")], seed=0)
-    first, second = halves.of["a"], halves.of["b"]
-    assert first != second
-    assert halves.half_of(about("a", "new")) == first == halves.half_of(about("new"))
-    assert halves.half_of(about("b", "new")) is None
+def test_a_question_without_support_is_about_the_document_that_it_leaves_out():
+    asked = about("a")
+    missed = replace(asked, support=(), without=asked.support)
+    halves = Halves([missed, about("b")], seed=0)
+    assert halves.half_of(missed) == halves.half_of(asked) != halves.half_of(about("b"))
 
 
 def test_questions_about_no_document_are_dealt_in_turn():

@@ -8,7 +8,8 @@ from studies import COPY, FOLDER, QUOTE, REPHRASED, WHEN, draft
 from ragkit.evaluate.golden.questions import Support
 from ragkit.evaluate.golden.without import left_out
 from ragkit.evaluate.study.documents import Documents
-from ragkit.evaluate.study.near_misses import MOST, NOTHING_LEFT, TOO_MANY, near_miss
+from ragkit.evaluate.study.near_misses import NOTHING_LEFT, TOO_MANY, near_miss
+from ragkit.evaluate.study.taken_away import MOST
 from ragkit.state import Passage
 
 

@@ -28,3 +28,11 @@ def test_questions_of_two_documents_or_about_two_things_make_no_conversation():
 def test_each_question_is_used_once():
     third = replace(HIGH, id="wide", question="How wide is Marren Dam?")
     assert [one.id for one in second_turns([BUILT, HIGH, third])] == ["built-then-high"]
+
+
+def test_a_question_in_which_it_would_be_no_subject_makes_no_conversation():
+    advice = replace(BUILT, question="Who wrote advisory Orle-1?")
+    after = replace(HIGH, question="How high is the risk of advisory Orle-1 now?")
+    assert second_turns([advice, after]) == []
+    more = replace(HIGH, question="I saw a dam. How high is Marren Dam?")
+    assert second_turns([BUILT, more]) == []
