@@ -30,7 +30,7 @@ WEB_OFF = "the web was not asked: it is switched off"
 TOOLS_OFF = "no tool was asked: `mcp` is switched off"
 NO_WORDS = "searched by meaning too: no passage has a word of the question"
 NO_TOOLS = "no tool was asked: this kit has none"
-"""So it is for a kit that was not made by `Kit.open`, or that leaves out passages for a question."""
+"""So it is for a kit that `Kit.open` did not make, or that leaves out passages for a question."""
 
 
 @dataclass(frozen=True)
