@@ -46,6 +46,11 @@ class Documents:
         return Counter(file_name(document) for document in self.of_document)
 
     @cached_property
+    def titles(self) -> Counter[str]:
+        """The number of documents with a title."""
+        return Counter(self.title(document) for document in self.of_document)
+
+    @cached_property
     def quotable(self) -> dict[str, str]:
         """The letters and digits of each passage, by id, to look quotes up in."""
         return folded_passages(self.passages)
@@ -87,11 +92,11 @@ class Documents:
         """The passages of one document, to find values in."""
         if document not in self._contexts:
             own = tuple(self.of_document.get(document, ()))
-            self._contexts[document] = Context(own, self._types)
+            self._contexts[document] = Context(own, self.types)
         return self._contexts[document]
 
     @cached_property
-    def _types(self) -> dict[str, str]:
+    def types(self) -> dict[str, str]:
         """The types of all names."""
         return name_types(passage.text for passage in self.passages)
 

@@ -83,7 +83,7 @@ def _others(question: Question, documents: Documents) -> list[Other]:
     context = documents.context(document)
     found = [
         *other_questions(question.question, said, context, names),
-        *other_names(question.question, documents.text(document)),
+        *other_names(question.question, documents.text(document), documents.types),
     ]
     return [other for other in found if _is_other(other, said)]
 

@@ -1,14 +1,14 @@
 """Names of one kind in a document: other dams beside Marren Dam, other satellites beside Tern-3.
 
-Here a kind is seen by the names alone, where the words around them say nothing of it
-(`golden/values.py`). Of one kind are names with the same last word, names that differ in their
-numbers only, and cells of one column of a table.
+Of one kind are names of one type (`golden/values.py`), however they are used in their sentences,
+names with the same last word, names that differ in their numbers only, and cells of one column of a
+table.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ragkit.evaluate.golden.follow_ups import NAME
 from ragkit.evaluate.golden.other_questions import Other
@@ -24,15 +24,17 @@ SHORTEST = 3
 """Minimum number of characters of a word by which a name, or its kind, is known."""
 
 
-def other_names(question: str, text: str) -> list[Other]:
+def other_names(question: str, text: str, types: Mapping[str, str]) -> list[Other]:
     """The question with each of its names exchanged for others of the kind that a text has.
 
-    >>> [other.question for other in other_names("How high is Marren Dam?", "By the Dun Dam.")]
+    `types` has the types of names.
+
+    >>> [other.question for other in other_names("How high is Marren Dam?", "By the Dun Dam.", {})]
     ['How high is Dun Dam?']
     """
     made = []
     for value in _values(question):
-        for name in _of_its_kind(value.text, text):
+        for name in _of_its_kind(value.text, text, types):
             if name not in question and not _are_nested(value.text, name):
                 other = exchanged(question, value, name)
                 made.append(Other(other, value, name))
@@ -73,12 +75,14 @@ def marks(other: Other) -> list[str]:
     return list(found)
 
 
-def _of_its_kind(name: str, text: str) -> dict[str, None]:
+def _of_its_kind(name: str, text: str, types: Mapping[str, str]) -> dict[str, None]:
     """The names of a text that are of the kind of one, each once and in order."""
+    type = types.get(name, "")
     found: dict[str, None] = {}
     for match in NAME.finditer(text):
         other = _without_opener(_name(match))
-        if are_of_a_kind(name, other):
+        is_of_type = type and types.get(other) == type
+        if is_of_type or are_of_a_kind(name, other):
             found[other] = None
     for column in _columns(text):
         if name in column:

@@ -1,7 +1,7 @@
 """Conversations of two questions about one thing, the second of which calls it *it*.
 
 Both are drafted questions about one document. Where they have a name in common, the second can
-leave it out (`golden/follow_ups.py`).
+leave it out (`golden/follow_ups.py`). A person becomes *it*, too, which a review corrects.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ def is_fluent(follow_up: str) -> bool:
     >>> is_fluent("How high is it?"), is_fluent("Which update is for advisory it?")
     (True, False)
     """
+    if "it'" in follow_up:
+        return False
     return all(before.lower() in BEFORE_IT for before in IT.findall(follow_up))
 
 

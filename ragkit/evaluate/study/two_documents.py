@@ -62,8 +62,8 @@ def _are_related(first: Question, second: Question, documents: Documents) -> boo
 def refers(documents: Documents, one: str, other: str) -> bool:
     """Whether a document refers to another one, by its file or its title.
 
-    A title of a single word may be an everyday word, and does not count. Nor does the name of a
-    file that several documents have.
+    A title of a single word may be an everyday word, and does not count. Nor does a title, or the
+    name of a file, that several documents have.
     """
     text = documents.text(one)
     patterns = map(holder, _names(documents, other))
@@ -76,7 +76,7 @@ def _names(documents: Documents, document: str) -> Iterator[str]:
     if documents.files[file] == 1:
         yield file
     title = documents.title(document) if document in documents.of_document else ""
-    if len(title.split()) > 1:
+    if len(title.split()) > 1 and documents.titles[title] == 1:
         yield title
 
 

@@ -7,8 +7,14 @@ from ragkit.evaluate.study.other_names import are_of_a_kind, marks, other_names
 TABLE = "| club | ground |\n|---|---|\n| Marren City | Harrow Lane |\n| Calder Point | The Quay |\n| none | 12 |"
 
 
-def others(question, text):
-    return [other.other for other in other_names(question, text)]
+def others(question, text, **types):
+    return [other.other for other in other_names(question, text, types)]
+
+
+def test_names_of_one_type_are_of_a_kind_however_they_are_used():
+    text = "It was built by Kahn. Korf paid for it, and Rome did not."
+    assert others("What did Kahn build?", text) == []
+    assert others("What did Kahn build?", text, Kahn="person", Korf="person", Rome="place") == ["Korf"]
 
 
 def test_names_with_the_same_last_word_are_of_a_kind():
@@ -47,6 +53,6 @@ def test_the_first_word_of_a_question_and_a_name_that_is_in_it_are_left_alone():
 
 
 def test_a_name_is_marked_by_itself_and_by_its_long_parts_that_the_other_lacks():
-    (dam,) = other_names("How high is Marren Dam?", "By Dunmoor Dam.")
-    (tern,) = other_names("When was Tern-3 launched?", "By Tern-1.")
+    (dam,) = other_names("How high is Marren Dam?", "By Dunmoor Dam.", {})
+    (tern,) = other_names("When was Tern-3 launched?", "By Tern-1.", {})
     assert (marks(dam), marks(tern)) == (["Dunmoor Dam", "Dunmoor"], ["Tern-1"])

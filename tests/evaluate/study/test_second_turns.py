@@ -34,5 +34,7 @@ def test_a_question_in_which_it_would_be_no_subject_makes_no_conversation():
     advice = replace(BUILT, question="Who wrote advisory Orle-1?")
     after = replace(HIGH, question="How high is the risk of advisory Orle-1 now?")
     assert second_turns([advice, after]) == []
+    owners = replace(BUILT, question="Who led the Orle Bears?"), replace(HIGH, question="How old is the Bears' club?")
+    assert second_turns(owners) == []
     more = replace(HIGH, question="I saw a dam. How high is Marren Dam?")
     assert second_turns([BUILT, more]) == []

@@ -60,6 +60,6 @@ def test_each_question_is_used_once():
     assert [one.id for one in joined((*FIT, again), KAHN, LINK)] == ["when-and-routes"]
 
 
-def test_a_file_name_that_two_documents_have_is_no_reference():
-    other = replace(OTHERS[0], source="old/sorting.md")
-    assert joined(FIT, KAHN, LINK, other) == []
+def test_a_file_name_or_a_title_that_two_documents_have_is_no_reference():
+    assert joined(FIT, KAHN, LINK, replace(OTHERS[0], source="old/sorting.md")) == []
+    assert joined(FIT, TITLED, NAMING, replace(OTHERS[0], section="Sorting of Tasks")) == []
