@@ -86,7 +86,7 @@ def _of_its_kind(name: str, text: str, types: Mapping[str, str]) -> dict[str, No
             found[other] = None
     for column in _columns(text):
         if name in column:
-            found |= dict.fromkeys(column)
+            found.update((other, None) for other in column)
     return found
 
 

@@ -42,6 +42,7 @@ def test_a_person_becomes_another_person_of_its_document():
         (REFUSAL, True),
         ("It was published in 1962, by Kahn.", True),
         ("The documents do not mention a method of 1976.", True),
+        ("The documents don’t say who published one in 1976.", True),
         ("Kahn published it. [1]", False),
         ("Kahn published it in 1976.", False),
     ],
