@@ -178,6 +178,7 @@ def outcome(question: Question, trace: Trace) -> Row:
     return {
         "id": question.id,
         "question": question.question,
+        "without": _quotes_without(question),
         **_grade(question, trace.answer),
         "answer": trace.answer,
         "refused": trace.refused,
@@ -193,6 +194,11 @@ def outcome(question: Question, trace: Trace) -> Row:
         "seconds": trace.seconds,
         **asdict(trace.usage),
     }
+
+
+def _quotes_without(question: Question) -> list[str]:
+    """The quotes of the passages that a question is asked without."""
+    return [quoted.quote for quoted in question.without]
 
 
 def _claim(claim: Claim, trace: Trace) -> Row:
@@ -252,7 +258,8 @@ def rows(file: Path) -> list[Row]:
 def graded(outcomes: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
     """The last outcome of each question, graded by the question's keys of today.
 
-    Questions without an outcome are left out, and so are outcomes of a question in other words.
+    Questions without an outcome are left out, and so are outcomes of a question in other words, or
+    of one that was asked without other passages.
     """
     last = {row["id"]: row for row in outcomes}
     found = []
@@ -262,7 +269,8 @@ def graded(outcomes: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
             continue
         # The first outcomes did not record the words.
         words = row.get("question", question.question)
-        if words == question.question:
+        same_passages = row.get("without", []) == _quotes_without(question)
+        if words == question.question and same_passages:
             grade = _grade(question, row["answer"])
             found.append(row | grade)
     return found

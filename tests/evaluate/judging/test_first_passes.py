@@ -54,6 +54,7 @@ def test_a_near_miss_is_asked_without_the_passages_that_it_leaves_out(tmp_path, 
     collect(kit_of(tmp_path), [missed], tmp_path / "out.jsonl", quiet=True)
     (row,) = rows(tmp_path / "out.jsonl")
     assert row["passages"] and OWL.id not in row["passages"]
+    assert left([missed], [row]) == [] and left([questions[0]], [row]) == [questions[0]]
 
 
 def test_a_record_has_the_fields_of_those_that_were_kept_before(tmp_path, questions):
