@@ -130,4 +130,6 @@ def documents_of(question: Question) -> list[str]:
     They have its support. Without any, they have what the question is asked without.
     """
     quoted = question.support or question.without
-    return list(dict.fromkeys(one.document for one in quoted))
+    names = [one.document for one in quoted]
+    different = dict.fromkeys(names)
+    return list(different)

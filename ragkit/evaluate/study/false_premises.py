@@ -103,7 +103,11 @@ def _support(question: Question, documents: Documents) -> list[Passage]:
     """The passages that the question quotes."""
     places = relevant(question, documents.quotable)
     ids = set[str]().union(*places)
-    return [passage for passage in documents.passages if passage.id in ids]
+    found = []
+    for passage in documents.passages:
+        if passage.id in ids:
+            found.append(passage)
+    return found
 
 
 def _about(other: Other, documents: Documents) -> list[Passage]:

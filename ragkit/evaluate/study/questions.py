@@ -67,12 +67,15 @@ class StudyQuestions:
 
     def __str__(self) -> str:
         questions = counted(len(self.questions), "question")
-        lines = [f"{questions} and {counted(len(self.conversations), 'conversation')}"]
+        conversations = counted(len(self.conversations), "conversation")
+        lines = [f"{questions} and {conversations}"]
         for kind, (choose, report) in self.counts.items():
             lines.append(f"  {kind}: {choose} to choose on, {report} to report on")
         for why, number in self.dropped.items():
             lines.append(f"  dropped {number}: {why}")
-        return "\n".join([*lines, self.note] if self.note else lines)
+        if self.note:
+            lines.append(self.note)
+        return "\n".join(lines)
 
 
 def study_questions(
@@ -138,8 +141,12 @@ def _false_premises(
 
 def _of_one_fact(questions: Iterable[Question]) -> list[Question]:
     """The questions that nothing but a sentence with the answer's keys can answer."""
-    facts = [question for question in questions if question.kind in FACTS]
-    return [question for question in facts if question.answer is not None]
+    found = []
+    for question in questions:
+        is_fact = question.kind in FACTS
+        if is_fact and question.answer is not None:
+            found.append(question)
+    return found
 
 
 def _graded(questions: Iterable[Question], dropped: Counter[str]) -> list[Question]:
