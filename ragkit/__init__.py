@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ragkit.course.exercises.learner import solution as solution
     from ragkit.course.show import show as show
     from ragkit.kit import Kit as Kit
+    from ragkit.report.live_study import study as study
     from ragkit.settings import Settings as Settings
     from ragkit.trace import Trace as Trace
     from ragkit.trace import run as run
@@ -36,6 +37,7 @@ _HOME = {
     "show": "course.show",
     "solution": "course.exercises.learner",
     "stream": "trace",
+    "study": "report.live_study",
 }
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "show",
     "solution",
     "stream",
+    "study",
 ]
 
 

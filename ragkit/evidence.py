@@ -29,7 +29,8 @@ They take its place, and show what other documents say about the same.
 WEB_OFF = "the web was not asked: it is switched off"
 TOOLS_OFF = "no tool was asked: `mcp` is switched off"
 NO_WORDS = "searched by meaning too: no passage has a word of the question"
-NO_TOOLS = "no tool was asked: this kit was not made by Kit.open, and has none"
+NO_TOOLS = "no tool was asked: this kit has none"
+"""So it is for a kit that `Kit.open` did not make, or that leaves out passages for a question."""
 
 
 @dataclass(frozen=True)

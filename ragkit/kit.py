@@ -38,6 +38,7 @@ from ragkit.opening import (
     open_retriever,
     say_whose_replies,
 )
+from ragkit.recommended import with_recommended
 from ragkit.screen import Screen
 from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
@@ -90,13 +91,14 @@ class Kit:
         `model` is a model's name, as in the settings, or a chat model of your own for every job.
 
         The first time, the documents are read and embedded, with a progress bar; after that only
-        what changed. Thresholds that you do not set are those that `python -m ragkit calibrate`
-        chose, where it did (`thresholds`). Where a taught judge is not to be had, a warning says
-        why, and the odds judge stands in for it. One says what was left out or lost of the folder,
-        and where most of it is not in English. A line says where another model replies.
+        what changed. Settings that you do not set are those of the folder's `ragkit.yml`, and
+        thresholds those that `python -m ragkit calibrate` chose, where there are any. Warnings say
+        why the odds judge stands in for a taught one, what was left out or lost of the folder, and
+        where most of it is not in English. A line says where another model replies.
 
-        Raises `EmptyCorpus`, `BadTiers`, `FileNotFoundError`, `StoreBusy`, `ChromaFailed`,
-        `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there is not.
+        Raises `EmptyCorpus`, `BadTiers`, `BadRecommendation`, `FileNotFoundError`, `StoreBusy`,
+        `ChromaFailed`, `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there
+        is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
@@ -107,7 +109,7 @@ class Kit:
         weights = embedder_folder(chosen, quiet)
         embed = SentenceEmbedder(weights)
         corpus = open_corpus(folder, chosen, weights, quiet)
-        chosen = with_chosen(chosen, corpus.folder, own)
+        chosen = with_chosen(with_recommended(chosen, corpus.folder), corpus.folder, own)
         index = index_folder(corpus, chosen)
         retriever = open_retriever(corpus, chosen, index, embed, quiet)
         memory = open_memory(corpus, chosen, index, embed)

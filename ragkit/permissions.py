@@ -42,10 +42,13 @@ class View(Kit):
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
         """The tiers of the corpus, without the folders of which no document may be read."""
-        sources = self.corpus.sources
+        corpus = self.corpus
+        sources = corpus.sources
         there = []
-        for tier in tiers_of(self.corpus.folder, sources):
-            if tier.reach != "folder" or any(is_in(source, tier.archive) for source in sources):
+        for tier in tiers_of(corpus.folder, sources):
+            is_folder = tier.reach == "folder"
+            has_one = any(is_in(source, tier.archive) for source in sources)
+            if has_one or not is_folder:
                 there.append(tier)
         return tuple(there)
 

@@ -17,6 +17,7 @@ from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.gate import GATE, gate
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.serve import serve
+from ragkit.cli.study import STUDY, study
 from ragkit.cli.teach import OWN_SET, teach
 
 DOCUMENTS = {"type": Path, "help": "folder of md, txt, html or pdf files"}
@@ -178,6 +179,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--seed": {"type": int, "default": 0, "metavar": "N", "help": "seed of the random numbers"},
     },
+    study: STUDY,
     draft: {
         "folder": DOCUMENTS,
         "--count": number(whole, "how many at most (default: 30)", default=30),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ragkit.documents.reader import READERS, leads_out
 from ragkit.documents.tiers import NAME as TIERS
+from ragkit.recommended import NAME as RECOMMENDED
 from ragkit.text.printable import shown_name
 from ragkit.thresholds import NAME as THRESHOLDS
 
@@ -16,7 +17,7 @@ QUESTIONS = "questions.jsonl"
 """The golden questions of a folder, which may lie beside its documents."""
 CONVERSATIONS = "conversations.jsonl"
 """Its golden conversations."""
-OWN = ((QUESTIONS,), (CONVERSATIONS,), (THRESHOLDS,), (TIERS,))
+OWN = ((QUESTIONS,), (CONVERSATIONS,), (THRESHOLDS,), (TIERS,), (RECOMMENDED,))
 """Files of the kit beside documents, as the parts of their paths."""
 
 

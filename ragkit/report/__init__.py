@@ -2,13 +2,20 @@
 
 from ragkit.report.failures import read_failures, summary, write_failures
 from ragkit.report.gate import gate_markdown, missing_markdown
+from ragkit.report.live_study import study
 from ragkit.report.report import write_report
+from ragkit.report.review import write_review
+from ragkit.report.study import advice, keep
 
 __all__ = [
+    "advice",
     "gate_markdown",
+    "keep",
     "missing_markdown",
     "read_failures",
+    "study",
     "summary",
     "write_failures",
     "write_report",
+    "write_review",
 ]

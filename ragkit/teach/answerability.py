@@ -7,21 +7,18 @@ passage, or the name or number that the question asks about.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
+from ragkit.evaluate.golden.answers import hints, is_verdict
+from ragkit.evaluate.golden.other_questions import other_questions
 from ragkit.evaluate.golden.quotes import find_quote
 from ragkit.nodes.context_critic import ANSWERABLE, SUFFICIENT
 from ragkit.state import Passage
-from ragkit.teach.answers import asks_for, hints, holder, is_verdict
 from ragkit.teach.judgement import Pair
 from ragkit.teach.material import Answered
 from ragkit.teach.pairs import Case, made
-from ragkit.teach.swaps import exchanged, others, typed
-from ragkit.teach.values import Value
-from ragkit.text.anchors import anchors
 from ragkit.text.overlap import overlap
 from ragkit.text.sentences import END, LEANING, cut, lower_words
 from ragkit.text.tables import LINE
@@ -30,12 +27,6 @@ ASKED = (ANSWERABLE, SUFFICIENT)
 """The questions of the context critic whose right answer follows from how a pair is made."""
 ALIKE = (0.6, 1.6)
 """How much shorter or longer what is in the place of something else may be."""
-OPEN_TIME = re.compile(r"\b(?:prior to|before|after|until|till|since|by|than in)\s$", re.IGNORECASE)
-"""Words before a year that leave open when it was."""
-NEAR = 0.3
-"""Share of a question's words from which a sentence may answer it of another name."""
-LONGEST = 24
-"""Words of a question from which its names only describe what it asks for."""
 Span = tuple[int, int]
 
 
@@ -151,49 +142,11 @@ def other_question(case: Case, one: Answered, rng: Random, names: bool) -> tuple
 
 
 def _other_questions(case: Case, one: Answered, names: bool) -> Iterator[str]:
-    """The question with each of its values exchanged for others that no passage says it of."""
+    """The question with each of its names, or else numbers, exchanged."""
     quotes = [quote for _, quote in one.places]
     said = " ".join([one.question.answer or "", *quotes])
-    for value in typed(case.question, case.context):
-        if value.is_name != names or not may_ask(case.question, value):
-            continue
-        for other in others(case.question, value, case.context, NEAR):
-            is_said = holder(other).search(said)
-            if not is_said and not may_answer(case, other):
-                yield exchanged(case.question, value, other)
-
-
-def may_answer(case: Case, value: str) -> bool:
-    """Whether a question for a number may be answered of a name, or of a year.
-
-    That is so where a sentence has it, and a number besides it.
-    """
-    if asks_for(case.question) not in ("number", "when"):
-        return False
-    pattern = holder(value)
-    for sentence in case.context.sentences:
-        rest, count = pattern.subn("", sentence)
-        if count and re.search(r"\d", rest):
-            return True
-    return False
-
-
-def may_ask(question: str, value: Value) -> bool:
-    """Whether a question is about nothing with another value in the place of one of its own.
-
-    That is not so for an ordinal, for a time before or after a year, nor for a number in a question
-    that names nothing else. It is not so for a question of many words, most of which describe.
-    """
-    if len(question.split()) > LONGEST:
-        return False
-    if value.is_name:
-        return True
-    if value.type.startswith(("ordinal", "count")):
-        return False
-    if OPEN_TIME.search(question[: value.start]):
-        return False
-    rest = exchanged(question, value, " ")
-    return bool(anchors(rest))
+    for found in other_questions(case.question, said, case.context, names):
+        yield found.question
 
 
 def _exchange(passages: Sequence[Passage], old: Passage, new: Passage) -> tuple[Passage, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ragkit.teach.answers import stems_of
+from ragkit.evaluate.golden.answers import stems_of
 from ragkit.teach.judgement import Judgement
 from ragkit.teach.kinds import IN_ORDER, IN_SENTENCE
 from ragkit.text.overlap import overlap

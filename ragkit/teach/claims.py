@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from ragkit.evaluate.golden.swaps import Context, exchanged, is_said, others, typed
 from ragkit.judges.claim_judge import STATED
 from ragkit.teach.forms import forms, joined, pairs, usable
 from ragkit.teach.judgement import Pair
 from ragkit.teach.pairs import Case, made
-from ragkit.teach.swaps import Context, exchanged, is_said, others, typed
 from ragkit.text.sentences import sentences
 from ragkit.text.tables import Row, rows_and_sentences
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
+from ragkit.evaluate.golden.answers import THING, asks_for, hints, holder
+from ragkit.evaluate.golden.swaps import exchanged, of_a_size, others, typed
 from ragkit.judges.fit_judge import FITS, PHRASE, as_sentence
 from ragkit.state import Passage
-from ragkit.teach.answers import THING, asks_for, hints, holder
 from ragkit.teach.forms import capital, usable
 from ragkit.teach.judgement import Pair
 from ragkit.teach.material import Answered
 from ragkit.teach.pairs import Case, made
-from ragkit.teach.swaps import exchanged, of_a_size, others, typed
 from ragkit.text.anchors import NUMBER_WORDS
 from ragkit.text.overlap import overlap
 from ragkit.text.sentences import sentences

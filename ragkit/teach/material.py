@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ragkit.documents.corpus import Corpus
+from ragkit.evaluate.golden.answers import holder, is_verdict
 from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import PHRASED, Question, folded_passages, load_questions
 from ragkit.evaluate.golden.quotes import find_quote, letters_of
+from ragkit.evaluate.golden.values import name_types
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
-from ragkit.teach.answers import holder, is_verdict
 from ragkit.teach.split import NAMES, Split, allowed, groups, split_of
-from ragkit.teach.values import name_types
 from ragkit.text.overlap import overlap
 from ragkit.thresholds import home
 

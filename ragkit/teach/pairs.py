@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 
+from ragkit.evaluate.golden.swaps import Context
 from ragkit.state import Passage
 from ragkit.teach.judgement import Judgement, Pair
 from ragkit.teach.material import Answered, Pool
-from ragkit.teach.swaps import Context
 
 
 @dataclass(frozen=True)

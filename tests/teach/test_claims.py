@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from lessons import BELLMAN, KAHN, case
 
+from ragkit.evaluate.golden.swaps import Context, others, typed
+from ragkit.evaluate.golden.values import Value
 from ragkit.judges.claim_judge import STATED
 from ragkit.state import Passage
 from ragkit.teach.claims import claim_pairs, twins
-from ragkit.teach.swaps import Context, others, typed
-from ragkit.teach.values import Value
 from ragkit.text.overlap import overlap
 
 PASSAGES = Context((KAHN, BELLMAN), {"Kahn": "person", "Tarjan": "person", "Bellman": "person"})

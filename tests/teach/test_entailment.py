@@ -4,12 +4,12 @@ import json
 
 import pytest
 
+from ragkit.evaluate.golden.swaps import plain
 from ragkit.teach.baselines import BASELINES
 from ragkit.teach.entailment import ENTAILMENT, USES, entailment
 from ragkit.teach.gates import LIMIT, auc
 from ragkit.teach.kinds import KINDS
 from ragkit.teach.parts import paired
-from ragkit.teach.swaps import plain
 from ragkit.text.sentences import lower_words
 
 PAIRS = [pair for use in USES for pair in entailment(use)]

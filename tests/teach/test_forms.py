@@ -2,8 +2,8 @@
 
 import pytest
 
+from ragkit.evaluate.golden.values import name_types
 from ragkit.teach.forms import forms, joined, usable
-from ragkit.teach.values import name_types
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Experiments: every system on every question, in a folder of results."""
 
 from ragkit.evaluate.experiments.baseline import read_baseline, settings_of, watched
-from ragkit.evaluate.experiments.bench import opened
+from ragkit.evaluate.experiments.bench import make, opened
 from ragkit.evaluate.experiments.comparison import compare_systems, comparisons
 from ragkit.evaluate.experiments.estimate import Estimate, calibrated
-from ragkit.evaluate.experiments.experiment import Experiment, load_experiment
+from ragkit.evaluate.experiments.experiment import Experiment, System, load_experiment
 from ragkit.evaluate.experiments.gate import (
     BASELINE,
     NOW,
@@ -13,8 +13,9 @@ from ragkit.evaluate.experiments.gate import (
     compare_with_baseline,
     questions_to_see,
 )
+from ragkit.evaluate.experiments.jobs import all_jobs, secrets
 from ragkit.evaluate.experiments.outlooks import outlook, outlook_unopened
-from ragkit.evaluate.experiments.results import read_results
+from ragkit.evaluate.experiments.results import only, open_results, read_results
 
 __all__ = [
     "AnswerChange",
@@ -23,17 +24,23 @@ __all__ = [
     "Estimate",
     "Experiment",
     "NOW",
+    "System",
+    "all_jobs",
     "calibrated",
     "compare_systems",
     "compare_with_baseline",
     "comparisons",
     "load_experiment",
+    "make",
+    "only",
+    "open_results",
     "opened",
     "outlook",
     "outlook_unopened",
     "questions_to_see",
     "read_baseline",
     "read_results",
+    "secrets",
     "settings_of",
     "watched",
 ]

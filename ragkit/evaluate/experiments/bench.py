@@ -28,6 +28,7 @@ from ragkit.evaluate.experiments.results import done, only, open_results
 from ragkit.evaluate.experiments.workers import workers
 from ragkit.evaluate.golden.correct import correct, held_back
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.golden.without import left_out
 from ragkit.evaluate.measures.audit import Audit, audit
 from ragkit.evaluate.measures.components import components
 from ragkit.evaluate.measures.metrics import (
@@ -52,6 +53,8 @@ from ragkit.kit import Kit
 from ragkit.model.meter import Usage
 from ragkit.runs.trace_file import save
 from ragkit.settings import Settings
+from ragkit.start import holds_conversation
+from ragkit.text.counted import counted
 from ragkit.trace import Trace, run
 
 
@@ -96,6 +99,9 @@ def bench(
     mine = kit or opened(experiment, quiet)
     fingerprint = mine.corpus.fingerprint
     jobs = all_jobs(experiment, fingerprint)
+    for job in jobs:
+        # A quote that no passage has is an error now, and not after an hour.
+        left_out(job.question, mine.corpus.passages)
     keys = [job.key for job in jobs]
     results = open_results(folder, experiment, fingerprint, keys)
     try:
@@ -131,14 +137,25 @@ def make(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> tuple[Row,
     own, noise = with_noise(fitted(kit, experiment, job, folder), experiment, job)
     on_empty_server(own, experiment)
     try:
-        trace = run(wired(job.system), job.question.question, own, system=job.name)
+        trace = _run(job, own)
     finally:
         if own.memory is not None:
             own.memory.close()
-    notes = noise.notes if noise else ()
+    notes = [*noise.notes] if noise else []
+    without = left_out(job.question, kit.corpus.passages)
+    if without:
+        notes.append(f"asked without {counted(len(without), 'passage')}, which may answer it")
     trace = replace(trace, notes=(*trace.notes, *notes))
     found = audit(trace, kit, job.question.answer) if experiment.audit else None
     return row(job, trace, found, own.settings, noise), trace
+
+
+def _run(job: Job, kit: Kit) -> Trace:
+    """Ask a system. What was said before is only for one that holds a conversation."""
+    graph = wired(job.system)
+    asked = job.question
+    history = asked.history if asked.history and holds_conversation(graph) else None
+    return run(graph, asked.question, kit, history=history, system=job.name)
 
 
 def row(

@@ -13,6 +13,7 @@ from typing import Any
 from ragkit.evaluate.experiments.experiment import Experiment, System
 from ragkit.evaluate.experiments.results import digest, key
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.golden.without import kit_without
 from ragkit.evaluate.noise.draw import Kind, drawn
 from ragkit.evaluate.noise.noise import Noised, noised
 from ragkit.graphs import SYSTEMS
@@ -150,13 +151,17 @@ def restart(kit: Kit) -> None:
 
 
 def fitted(kit: Kit, experiment: Experiment, job: Job, folder: Path) -> Kit:
-    """The shared kit with a system's settings, its own memory or none, and the web or none."""
+    """The shared kit with a system's settings, its own memory or none, and the web or none.
+
+    It does not find the passages that the question is asked without. Raises `BadQuestions`.
+    """
     settings = own_settings(experiment, job.system)
     memory = None
     if settings.memory and "memory" not in job.system.without:
         memory = _memory(kit, job, folder)
     web = None if "web" in job.system.without else kit.web
-    return replace(kit, settings=settings, memory=memory, web=web)
+    own = replace(kit, settings=settings, memory=memory, web=web)
+    return kit_without(own, job.question)
 
 
 def with_noise(kit: Kit, experiment: Experiment, job: Job) -> tuple[Kit, Noised | None]:

@@ -7,9 +7,9 @@
     memory/         the failure memories, one for each system that uses one
 
 Rows are only added: whatever stops the runner, its finished runs stay and are not made again. A run
-is identified by its key, a hash of the question's words, system, changed settings, documents, noise
-and repeat. When one of these changes, it is another run. The old row stays in the file and is left
-out of the tables.
+is identified by its key, a hash of the question's words, what it is asked without, system, changed
+settings, documents, noise and repeat. When one of these changes, it is another run. The old row
+stays in the file and is left out of the tables.
 """
 
 from __future__ import annotations
@@ -188,7 +188,11 @@ def key(
         variant.append(sorted(system.extra))
     if noise:
         variant.append(noise)
-    asked = [question.id, question.question]
+    asked: list[Any] = [question.id, question.question]
+    if question.without:
+        asked.append([quoted.quote for quoted in question.without])
+    if question.history:
+        asked.append([[turn.typed, turn.answer] for turn in question.history])
     return digest([asked, variant, fingerprint, repeat])
 
 

@@ -17,7 +17,7 @@ from random import Random
 from langchain_core.language_models import BaseChatModel
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn, TurnKind
+from ragkit.evaluate.golden.conversations import Conversation, ConversationTurn, turn_of
 from ragkit.evaluate.golden.drafting import by_document, draft_question
 from ragkit.evaluate.golden.follow_ups import follow_up, lowered, named
 from ragkit.evaluate.golden.questions import Question
@@ -103,7 +103,7 @@ def _thread(llm: BaseChatModel, run: Sequence[Passage], dropped: list[str]) -> T
         elif question and not named(question.question):
             why = "names nothing that a follow-up could leave out"
         elif question:
-            first = _turn(question, "first", question.question)
+            first = turn_of(question, "first", question.question)
         if why:
             dropped.append(f"{passage.place}: {why}")
         if len(later) + 1 == MOST:
@@ -121,7 +121,7 @@ def _add(question: Question, first: ConversationTurn, later: list[ConversationTu
     turned = follow_up(first.alone, question.question)
     if turned is None:
         return "shares no name with the first question that a follow-up can leave out"
-    later.append(_turn(question, turned.kind, turned.user))
+    later.append(turn_of(question, turned.kind, turned.user))
     return ""
 
 
@@ -142,15 +142,3 @@ def _back(user: str) -> str:
     """A follow-up in the words of a user who returns to the first thing."""
     asked = lowered(user.removeprefix("And "))
     return f"Back to my first question: {asked}"
-
-
-def _turn(question: Question, kind: TurnKind, user: str) -> ConversationTurn:
-    """A drafted question as a turn, in the words of the user."""
-    return ConversationTurn(
-        user,
-        kind,
-        question.question,
-        question.answer,
-        question.keys,
-        support=question.support,
-    )

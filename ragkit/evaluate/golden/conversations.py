@@ -135,6 +135,19 @@ def _all_of(path: Path) -> list[Conversation]:
     return found
 
 
+def turn_of(question: Question, kind: TurnKind, user: str) -> ConversationTurn:
+    """A question as a turn, in the words of the user."""
+    return ConversationTurn(
+        user,
+        kind,
+        question.question,
+        question.answer,
+        question.keys,
+        question.forbidden,
+        question.support,
+    )
+
+
 def as_question(turn: ConversationTurn, id: str = "turn") -> Question:
     """A turn as a golden question that stands by itself, to be graded by `correct`.
 

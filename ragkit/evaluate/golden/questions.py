@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from ragkit.conversation import Turn
 from ragkit.evaluate.golden.fair import (
     kept_by_the_refusal,
     unfair_forbidden,
@@ -103,6 +104,10 @@ class Question:
     """The part that the question was dealt to; None: a half by the hash of its id."""
     twin: str | None = None
     """With a false premise: the id of a question of the same form whose premise is true."""
+    without: tuple[Support, ...] = ()
+    """Quotes of the passages that retrieval must not find (`golden/without.py`)."""
+    history: tuple[Turn, ...] = ()
+    """What was said before, for a system that holds a conversation; others are not told."""
 
 
 QUESTION = TypeAdapter(Question)
@@ -176,7 +181,7 @@ def lines_of(path: Path, advice: str = "") -> list[str]:
 
 def _question(path: Path, number: int, line: str) -> Question:
     question = parsed(QUESTION, path, number, line, whole=_whole, advice=ADVICE)
-    for fault in _unfair(question):
+    for fault in unfair(question):
         raise BadQuestions(f"{path}, line {number}: {fault}{ADVICE}")
     return question
 
@@ -231,14 +236,15 @@ def _support_of_today(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def _unfair(question: Question) -> Iterator[str]:
+def unfair(question: Question) -> Iterator[str]:
     """Yield what makes every answer to a question right, or none, and what to do."""
     for name in ("question", "id"):
         if not getattr(question, name).strip():
             yield f"{name}: empty; write it, or leave the line out"
-    for place, support in enumerate(question.support):
-        if not letters_of(support.quote):
-            yield f"support.{place}.quote: no letter, so no passage has it; quote a sentence"
+    for name in ("support", "without"):
+        for place, quoted in enumerate(getattr(question, name)):
+            if not letters_of(quoted.quote):
+                yield f"{name}.{place}.quote: no letter, so no passage has it; quote a sentence"
     if question.kind in PHRASED:
         yield from unfair_phrases(question.keys)
         return

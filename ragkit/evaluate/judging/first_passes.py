@@ -22,6 +22,7 @@ from ragkit.disk.whole import append_line, whole_lines
 from ragkit.evaluate.golden.correct import correct, held_back, without_keys
 from ragkit.evaluate.golden.parts import of_part, part_of
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
+from ragkit.evaluate.golden.without import kit_without
 from ragkit.evaluate.measures.rows import BadResults
 from ragkit.graphs import adaptive
 from ragkit.judges.support import source_of
@@ -147,7 +148,7 @@ def collect(kit: Kit, questions: Sequence[Question], file: Path, quiet: bool = F
     file.parent.mkdir(parents=True, exist_ok=True)
     failures = 0
     for question in tqdm(missing, desc="questions", disable=quiet):
-        trace = run(adaptive(), question.question, kit)
+        trace = run(adaptive(), question.question, kit_without(kit, question))
         row = outcome(question, trace)
         append_line(file, json.dumps(row))
         failures += 1
@@ -177,6 +178,7 @@ def outcome(question: Question, trace: Trace) -> Row:
     return {
         "id": question.id,
         "question": question.question,
+        "without": _quotes_without(question),
         **_grade(question, trace.answer),
         "answer": trace.answer,
         "refused": trace.refused,
@@ -192,6 +194,11 @@ def outcome(question: Question, trace: Trace) -> Row:
         "seconds": trace.seconds,
         **asdict(trace.usage),
     }
+
+
+def _quotes_without(question: Question) -> list[str]:
+    """The quotes of the passages that a question is asked without."""
+    return [quoted.quote for quoted in question.without]
 
 
 def _claim(claim: Claim, trace: Trace) -> Row:
@@ -251,7 +258,8 @@ def rows(file: Path) -> list[Row]:
 def graded(outcomes: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
     """The last outcome of each question, graded by the question's keys of today.
 
-    Questions without an outcome are left out, and so are outcomes of a question in other words.
+    Questions without an outcome are left out, and so are outcomes of a question in other words, or
+    of one that was asked without other passages.
     """
     last = {row["id"]: row for row in outcomes}
     found = []
@@ -261,7 +269,8 @@ def graded(outcomes: Sequence[Row], questions: Sequence[Question]) -> list[Row]:
             continue
         # The first outcomes did not record the words.
         words = row.get("question", question.question)
-        if words == question.question:
+        same_passages = row.get("without", []) == _quotes_without(question)
+        if words == question.question and same_passages:
             grade = _grade(question, row["answer"])
             found.append(row | grade)
     return found

@@ -113,8 +113,13 @@ def advantage(ours: Outcomes, theirs: Outcomes, price: float) -> Score:
     >>> advantage(shy, bold, 0).mean, advantage(shy, bold, 2).mean
     (0.0, 2.0)
     """
+    return score(gaps_of(ours, theirs, price))
+
+
+def gaps_of(ours: Outcomes, theirs: Outcomes, price: float) -> list[float]:
+    """The differences of two systems' values, on each question that both were graded on."""
     gaps = _gaps(ours, theirs)
-    return score([float(correct - price * wrong) for correct, wrong in gaps])
+    return [float(correct - price * wrong) for correct, wrong in gaps]
 
 
 def break_even(ours: Outcomes, theirs: Outcomes) -> BreakEven | None:

@@ -35,7 +35,7 @@ def drawn(questions: Sequence[Question], share: float, seed: int) -> dict[str, K
     """
     answered = {}
     for question in questions:
-        if question.kind not in (*WITHHELD, *BEYOND):
+        if question.kind not in (*WITHHELD, *BEYOND) and not question.without:
             answered[question.id] = question
     ids = sorted(answered)
     count = round(share * len(ids))

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ragkit.evaluate.golden.answers import is_verdict
 from ragkit.evaluate.golden.correct import correct
 from ragkit.evaluate.golden.questions import PHRASED
 from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.state import Passage
-from ragkit.teach.answers import is_verdict
 from ragkit.teach.forms import SHORTEST, usable
 from ragkit.teach.material import Answered
 from ragkit.teach.writing.cited import Stated

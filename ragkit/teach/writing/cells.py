@@ -1,119 +1,42 @@
-"""Cells of tables as questions: asked by row and column, and answered with the names of both.
+"""Cells of tables as questions with the sentences to write, which have the names of row and column.
 
-A cell is asked for in several wordings and answered in one, so that the wording of an answer does
-not depend on chance.
+A cell is asked for in several wordings (`golden/cells.py`) and answered in one, so that the wording
+of an answer does not depend on chance.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from random import Random
 
-from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.golden.cells import Cell, cell_questions, has_row
 from ragkit.state import Passage
 from ragkit.teach.material import Answered
 from ragkit.teach.writing.asked import Asked
 from ragkit.teach.writing.cited import Stated
 from ragkit.teach.writing.example import CELL
-from ragkit.text.tables import LETTER, Row, rows_and_sentences
 
-WORDINGS = (
-    'What does the table give under "{column}" for {row}?',
-    "For {row}, what is listed under {column}?",
-    "Which value does {row} have in the column {column}?",
-    "{row}: what does the table say about {column}?",
-    "What is given as {column} for {row}?",
-    "How is {row} described under {column}?",
-)
-"""How a cell is asked for; {row} and {column} are their names."""
-PLAIN = "What is the {column} of {row}?"
-"""One more, for a column whose name is one or two small words in the singular."""
-SMALL = re.compile(r"[a-z]{3,}(?: [a-z]{3,})?(?<!s)")
 ANSWER = 'For "{row}", the table gives {value} under "{column}".'
-MARKUP = re.compile(r"[`*|\[\]{}\"“”<>\\]|https?:|[!?.]\s|[.!?:]$")
-"""What no name of a row or column, and no value, may have in a sentence."""
-NAME = re.compile(rf"{LETTER.pattern}|\d{{4}}")
-"""What the name of a column has: two letters, or the digits of a year."""
-DIRECTIONS = {"from", "to"}
-"""Columns whose names say nothing in a sentence."""
-WIDEST = 10
-"""Maximum number of words in a cell."""
-MANY = 8
-"""Maximum number of questions about one passage."""
 
 
 def cells(passage: Passage, rng: Random) -> list[Asked]:
     """Some cells of the tables of a passage, as questions with their answers."""
-    rows, _ = rows_and_sentences(passage.text)
-    found = list(_cells(passage, rows, rng))
-    rng.shuffle(found)
-    return found[:MANY]
+    return [_asked(passage, cell) for cell in cell_questions(passage, rng)]
 
 
-def _cells(passage: Passage, rows: Sequence[Row], rng: Random) -> Iterator[Asked]:
-    names = Counter((row.head, row.cells[0]) for row in rows)
-    for row in rows:
-        name = _name(row)
-        if names[row.head, row.cells[0]] > 1 or not (LETTER.search(name) and _is_plain(name)):
-            continue
-        for column, value in _columns(row):
-            yield _asked(passage, row, name, column, value, rng)
-
-
-def _name(row: Row) -> str:
-    """The name of a row; a number is named with its column.
-
-    >>> _name(Row(("n", "steps"), ("40", "7"))), _name(Row(("sort", "steps"), ("Quicksort", "7")))
-    ('n 40', 'Quicksort')
-    """
-    first = row.cells[0]
-    return first if LETTER.search(first) else f"{row.head[0]} {first}".strip()
-
-
-def _columns(row: Row) -> Iterator[tuple[str, str]]:
-    """The name and value of each cell behind the first that can be said in a sentence."""
-    heads = Counter(row.head)
-    for column, value in list(zip(row.head, row.cells))[1:]:
-        is_named = NAME.search(column) and column.lower() not in DIRECTIONS
-        if is_named and heads[column] == 1 and _is_plain(column) and _is_plain(value):
-            yield column, value
-
-
-def _is_plain(cell: str) -> bool:
-    """Whether a cell has letters or digits, few words and no markup."""
-    if not any(map(str.isalnum, cell)) or MARKUP.search(cell):
-        return False
-    return len(cell.split()) <= WIDEST
-
-
-def _asked(passage: Passage, row: Row, name: str, column: str, value: str, rng: Random) -> Asked:
-    wordings = list(WORDINGS)
-    if SMALL.fullmatch(column):
-        wordings.append(PLAIN)
-    said = {"row": name, "column": column}
-    question = Question(
-        id=f"{passage.id} {name} {column}",
-        question=rng.choice(wordings).format(**said),
-        kind="table",
-        answer=value,
-        # Not the value alone, which may be anywhere.
-        keys=((row.cells[0],), (value,)),
-        support=(Support(passage.source, " | ".join(row.cells)),),
-        difficulty="easy",
-        part="fit",
-    )
-    answered = Answered(question, ((passage, question.support[0].quote),))
-    answer = ANSWER.format(value=value, **said)
-    return Asked(CELL, answered, (Stated(answer, (passage,)),))
+def _asked(passage: Passage, cell: Cell) -> Asked:
+    question = cell.question
+    (support,) = question.support
+    answered = Answered(question, ((passage, support.quote),))
+    answer = ANSWER.format(row=cell.row, column=cell.column, value=question.answer)
+    stated = Stated(answer, (passage,))
+    return Asked(CELL, answered, (stated,))
 
 
 def has_cell(passage: Passage, asked: Asked) -> bool:
     """Whether a passage also has a row of this name, so that it may give another value."""
     (name, *_), _ = asked.answered.question.keys
-    rows, _ = rows_and_sentences(passage.text)
-    return any(row.cells[0] == name for row in rows)
+    return has_row(passage, name)
 
 
 def without_rivals(passages: Iterable[Passage], asked: Asked) -> tuple[Passage, ...]:

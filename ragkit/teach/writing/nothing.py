@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from ragkit.evaluate.golden.answers import hints, is_verdict
 from ragkit.evaluate.golden.questions import PHRASED
 from ragkit.state import Passage
 from ragkit.teach.answerability import other_question, without_answer, without_passage
-from ragkit.teach.answers import hints, is_verdict
 from ragkit.teach.evidence import amid
 from ragkit.teach.material import Answered
 from ragkit.teach.pairs import Case

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from experiments import SETTINGS, content_kit, experiment_in, questions_in
+from experiments import QUESTIONS, SETTINGS, content_kit, experiment_in, questions_in
 from fakes import ASKED, CAT, FakeEmbed, model, yes
 from tiny_datasets import hotpot_in
 
@@ -26,6 +26,7 @@ from ragkit.evaluate.experiments.experiment import Experiment, Noise, System
 from ragkit.evaluate.experiments.jobs import own_settings
 from ragkit.evaluate.experiments.outlooks import outlook
 from ragkit.evaluate.experiments.results import manifest
+from ragkit.evaluate.golden.questions import BadQuestions
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.kit import Kit
@@ -42,6 +43,7 @@ from ragkit.thresholds import NAME, Entry, Models, keep
 from ragkit.trace import Step, Trace
 
 ROOT = Path(__file__).parents[3]
+SYSTEMS = ("naive", "adaptive")
 
 
 def told(rows):
@@ -101,6 +103,34 @@ def test_tokens_are_reckoned_where_replies_may_come_from_disk_and_as_reported_wh
     trace = Trace("?", (Step("generate", 1.0, Usage(), {}, calls=calls),), "Owls.", (), 1.0)
     job = jobs.all_jobs(experiment_in(tmp_path), "documents")[0]
     assert module.row(job, trace, Audit(), Settings(reuse_replies=reuse)).evaluated == evaluated
+
+
+def test_a_near_miss_is_asked_of_a_kit_that_does_not_find_the_passages_with_the_answer(tmp_path):
+    quoted = [{"document": "owls.md", "quote": "Owls hunt mice at night."}]
+    missed = QUESTIONS[0] | {"id": "missed", "kind": "near-miss", "answer": None, "keys": [], "support": []}
+    experiment = experiment_in(tmp_path)
+    questions_in(tmp_path, [QUESTIONS[0], missed | {"without": quoted}])
+    rows, _ = bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    results = Results(tmp_path / "results")
+    seen = {(row.question, row.system): sources(results, row) for row in rows}
+    assert all("owls.md" in seen["owls", name] and "owls.md" not in seen["missed", name] for name in SYSTEMS)
+    assert all(seen["missed", name] for name in SYSTEMS)
+    noted = {row.question: load(results.trace_file(row.key)).notes[-1:] for row in rows if row.system == "naive"}
+    assert noted["missed"] == ("asked without 1 passage, which may answer it",) != noted["owls"]
+
+
+def sources(results, row):
+    """The documents of the evidence of a run."""
+    return {passage.source for passage in load(results.trace_file(row.key)).passages}
+
+
+def test_a_quote_to_be_left_out_that_no_passage_has_stops_the_runner_before_its_first_run(tmp_path):
+    experiment = experiment_in(tmp_path)
+    gone = [{"document": "owls.md", "quote": "Nobody wrote this."}]
+    questions_in(tmp_path, [QUESTIONS[1], QUESTIONS[0] | {"without": gone}])
+    with pytest.raises(BadQuestions, match="owls is asked without 'Nobody wrote this.'"):
+        bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    assert not (tmp_path / "results").exists()
 
 
 def test_no_key_of_any_system_is_kept_in_the_runs(tmp_path):

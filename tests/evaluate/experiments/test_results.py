@@ -17,6 +17,7 @@ from ragkit.documents.corpus import load
 from ragkit.evaluate.experiments.experiment import System, load_experiment
 from ragkit.evaluate.experiments.jobs import all_jobs
 from ragkit.evaluate.experiments.results import changed, done, key, only, open_results, said
+from ragkit.evaluate.golden.questions import Support
 from ragkit.evaluate.measures.rows import BadResults, Results
 from ragkit.opening import token_counter
 from ragkit.settings import Settings
@@ -114,6 +115,13 @@ def test_a_key_changes_with_all_that_changes_an_answer_and_with_nothing_else(tmp
         key(owls, "a", plain, Settings(), "d", 1), key(owls, "a", System(extra={"gate"}), Settings(), "d", 0),
     ]  # fmt: skip
     assert same[0] == same[1] and len({*same, *others}) == 11
+
+
+def test_what_a_question_is_asked_without_is_part_of_its_keys(tmp_path):
+    owls, *_ = experiment_in(tmp_path).asked
+    quotes = [Support("owls.md", "Owls hunt."), Support("cats.md", "Cats hunt.")]
+    asked = [owls, *[replace(owls, without=without) for without in [tuple(quotes[:1]), tuple(quotes)]]]
+    assert len({key(one, "a", System(), Settings(), "d", 0) for one in asked}) == 3
 
 
 def test_a_setting_is_in_a_key_only_where_it_is_not_at_its_default(tmp_path):

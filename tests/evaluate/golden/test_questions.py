@@ -84,6 +84,8 @@ def test_a_question_that_the_corpus_does_not_answer_has_none(file):
         ({"forbidden": ["night"], "keys": [["at night"]]}, "line 1: forbidden.0: every spelling of keys.0 has it"),
         ({"kind": "span", "keys": [["the"]]}, "line 1: keys.0: nothing is left without articles"),
         ({"support": [{"document": "a.md", "quote": "–"}]}, "line 1: support.0.quote: no letter"),
+        ({"without": [{"document": "a.md", "quote": "–"}]}, "line 1: without.0.quote: no letter"),
+        ({"without": ["a.md"]}, "line 1: without.0: Input should be a dictionary"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line_and_field(file, change, said):

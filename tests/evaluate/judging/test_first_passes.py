@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from experiments import QUESTIONS, questions_in
-from fakes import model, small_kit
+from fakes import OWL, model, small_kit
 from tiny_gguf import random_adapter
 
 from ragkit.evaluate.golden.questions import BadQuestions, load_questions
@@ -47,6 +47,14 @@ def test_every_question_is_answered_once_whatever_the_judge_says(tmp_path, quest
     assert [claim["odds"] for claim in owls["claims"]] == [pytest.approx(0.03)]
     collect(kit, questions, tmp_path / "out.jsonl", quiet=True)
     assert llm.count("draft") == 3
+
+
+def test_a_near_miss_is_asked_without_the_passages_that_it_leaves_out(tmp_path, questions):
+    missed = replace(questions[0], without=questions[0].support)
+    collect(kit_of(tmp_path), [missed], tmp_path / "out.jsonl", quiet=True)
+    (row,) = rows(tmp_path / "out.jsonl")
+    assert row["passages"] and OWL.id not in row["passages"]
+    assert left([missed], [row]) == [] and left([questions[0]], [row]) == [questions[0]]
 
 
 def test_a_record_has_the_fields_of_those_that_were_kept_before(tmp_path, questions):

@@ -1,5 +1,7 @@
 """Which questions get noise: a share of those with an answer, by seed, half of each kind."""
 
+from dataclasses import replace
+
 import pytest
 
 from ragkit.evaluate.golden.questions import Question, Support
@@ -31,6 +33,10 @@ def test_what_the_documents_do_not_answer_is_left_alone(kind):
     outside = [asked(f"x{n}", kind) for n in range(20)]
     assert len(drawn([*TWENTY, *outside], 1.0, seed=0)) == 20
     assert drawn(outside, 1.0, seed=0) == {}
+
+
+def test_a_question_that_is_asked_without_its_passages_is_left_alone():
+    assert drawn([replace(one, without=NUMBER) for one in TWENTY], 1.0, seed=0) == {}
 
 
 def test_conflicts_go_first_to_quotes_with_a_number_that_the_answer_needs():

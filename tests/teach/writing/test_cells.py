@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from ragkit.evaluate.golden.cells import MANY, WORDINGS
 from ragkit.state import Passage
-from ragkit.teach.writing.cells import MANY, WORDINGS, cells, has_cell, without_rivals
+from ragkit.teach.writing.cells import cells, has_cell, without_rivals
 
 TABLE = "Counts.\n\n| sort | steps | year |\n|---|---|---|\n| Library sort | 71 | 2006 |\n| Quicksort | 19 | 1961 |"
 SORTS = Passage("s", TABLE, source="sorts.md")

@@ -5,8 +5,8 @@ from random import Random
 
 from lessons import BELLMAN, KAHN, OTHERS, WHEN, case
 
+from ragkit.evaluate.golden.answers import hints
 from ragkit.state import Passage
-from ragkit.teach.answers import hints
 from ragkit.teach.writing.nothing import LEAST, nothing
 
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ragkit.evaluate.golden.answers import holder
+from ragkit.evaluate.golden.values import Value, values
 from ragkit.state import Passage
-from ragkit.teach.answers import holder
-from ragkit.teach.values import Value, values
 from ragkit.text.spelling import clean
 from ragkit.text.tables import statements
 from ragkit.text.words import words
