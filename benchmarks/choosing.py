@@ -21,12 +21,18 @@ from benchmarks.candidates import candidates_table
 from ragkit import Kit
 from ragkit.evaluate.golden.carriers import golden
 from ragkit.evaluate.golden.correct import correct
+from ragkit.evaluate.measures.measure import MEASURES
+from ragkit.evaluate.measures.rows import Row
+from ragkit.evaluate.measures.summary import by_question
 from ragkit.nodes.quote import best_lines
 from ragkit.score import difference, score
 
 RESULTS = Path(__file__).parent / "results"
 DRAFTS = RESULTS / "calibration-taught.jsonl"
 FILE = RESULTS / "choosing.json"
+DRAFT, LINES = "hybrid", "extract"
+ASKED = (DRAFT, "hybrid, choose", LINES, "crag", "adaptive", "tiered")
+"""Systems whose answers to questions of *test* are compared."""
 BARS = (0.2, 0.3, 0.4, 0.5, 0.52, 0.6, 0.7, 0.8)
 """Thresholds of the fit from which a draft is kept."""
 
@@ -88,6 +94,35 @@ def summed(found: Sequence[Pair]) -> dict[str, Any]:
             "kept": gain / most if most else None,
         }
     return result
+
+
+def on_test(rows: Sequence[Row]) -> dict[str, Any]:
+    """The same of answers to questions of *test*, by the rows of the ablation.
+
+    The oracles take the best of some systems' answers to a question.
+    """
+    measured = next(measure for measure in MEASURES if measure.name == "correct")
+    right = {}
+    for system in {row.system for row in rows}:
+        own = [row for row in rows if row.system == system]
+        right[system] = by_question(measured, own)
+    drafts = right[DRAFT]
+    asked = list(drafts)
+    oracles = {
+        "the oracle, of the draft and the lines": (DRAFT, LINES),
+        "the oracle, with three passages too": (DRAFT, LINES, "hybrid, three passages", "naive"),
+    }
+    got = {name: [right[name][id] or 0.0 for id in asked] for name in ASKED}
+    for name, systems in oracles.items():
+        got[name] = [max(right[system][id] or 0.0 for system in systems) for id in asked]
+    before = got[DRAFT]
+    most = sum(got["the oracle, of the draft and the lines"]) - sum(before)
+    rules = {}
+    for name, now in got.items():
+        gain = difference(now, before)
+        kept = (sum(now) - sum(before)) / most
+        rules[name] = {"correct": asdict(score(now)), "gain": asdict(gain), "kept": kept}
+    return {"n": len(asked), "rules": rules}
 
 
 def main() -> None:

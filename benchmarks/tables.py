@@ -30,6 +30,7 @@ from benchmarks.calibration_tables import (
     risk_table,
 )
 from benchmarks.candidates import candidates_table, mended_table
+from benchmarks.choosing import on_test
 from benchmarks.context_filter import filter_table
 from benchmarks.conversation_tables import (
     turn_kinds_table,
@@ -257,6 +258,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "mended": lambda: mended_table(_result("candidates")),
         "taught_writer": lambda: taught_writer_table(_result("taught_writer")),
         "choosing": lambda: candidates_table(_result("choosing")),
+        "choosing_on_test": lambda: candidates_table(on_test(_rows("ablation"))),
         "promised_by_teams": lambda: paper_table({name: _rows(name) for name in AGENTS}),
         "first_drafts": lambda: first_drafts_table(_result("first_drafts")),
         "hops": lambda: hops_table(_with_own_parts()),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.candidates import COPIED
-from benchmarks.statements.claim import claim, result
+from benchmarks.choosing import on_test
+from benchmarks.statements.claim import claim, result, rows
+from ragkit.evaluate.measures.value import advantage, outcomes
 
 THIRD = 1 / 3
 """The share of the oracle's gain that a rule has to keep to be of use."""
@@ -53,6 +55,29 @@ def on_the_sample_the_rule_is_not_shown_to_gain() -> None:
     ]
     large = result("choosing")["rules"]["lines where the fit is below 0.52"]["gain"]["mean"]
     claim(small["low"] < 0 < large < small["high"], small=small["mean"], large=large)
+
+
+def on_test_the_rule_gains_nothing() -> None:
+    """It is as often correct as the draft, and the judge's share is below the writer's."""
+    rules = on_test(rows("ablation"))["rules"]
+    rule, oracle = rules["hybrid, choose"], rules["the oracle, of the draft and the lines"]
+    claim(abs(rule["gain"]["mean"]) < 0.01, **rule["gain"])
+    judges = oracle["correct"]["mean"] - rule["correct"]["mean"]
+    writers = 1 - oracle["correct"]["mean"]
+    claim(0 < judges < writers, judges=judges, writers=writers)
+    claim(rules["the oracle, with three passages too"]["correct"]["mean"] <= 0.8)
+
+
+def at_a_price_of_one_systems_that_abstain_are_worth_more() -> None:
+    """Its value is not shown to differ from the draft's; `adaptive` and `tiered` have more."""
+    ends = outcomes(rows("ablation"))
+    rule = ends["hybrid, choose"]
+    for price in (0, 1, 2):
+        gap = advantage(rule, ends["hybrid"], price)
+        claim(gap.low < 0 < gap.high, price=price, gap=str(gap))
+    for system in ("adaptive", "tiered"):
+        gap = advantage(ends[system], rule, 1)
+        claim(gap.low > 0, system=system, gap=str(gap))
 
 
 def the_taught_writer_refuses_more_of_both_kinds() -> None:
