@@ -116,9 +116,8 @@ class Kit:
         web = open_web(chosen, Path(folder), embed)
         tools = open_tools(chosen, corpus, Path(folder), embed)
         kit = cls(chosen, corpus, retriever, own, memory, web, tools)
-        for note in kit._misfits:
-            if not quiet:
-                warnings.warn(note, stacklevel=2)
+        for note in () if quiet else kit._misfits:
+            warnings.warn(note, stacklevel=2)
         return kit
 
     @property

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @told_once
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question, or compare the answers of several systems."""
-    names = chosen.compare or [chosen.graph]
+    names = chosen.compare or [chosen.graph or usual(chosen.folder)]
     complain(f"asking {', '.join(names)} about {chosen.folder}; loading")
 
     from ragkit import Kit
@@ -51,6 +51,15 @@ def ask(chosen: argparse.Namespace) -> int:
     if chosen.save:
         _save(traces, chosen.save, secrets)
     return int(any(trace.failed for trace in traces))
+
+
+def usual(folder: Path) -> str:
+    """The system of a folder's `ragkit.yml`; `adaptive` where there is none."""
+    from ragkit.documents.folder import documents_folder
+    from ragkit.recommended import recommended
+
+    found = recommended(documents_folder(folder))
+    return found.graph if found else "adaptive"
 
 
 def systems_of(text: str) -> list[str]:

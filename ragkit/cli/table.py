@@ -66,9 +66,9 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         "folder": DOCUMENTS,
         "question": {},
         "--graph": {
-            "default": "adaptive",
             "metavar": "SYSTEM",
-            "help": "one of the systems that `ragkit systems` lists",
+            "help": "one of the systems that `ragkit systems` lists; by default that of the "
+            "folder's ragkit.yml, or else adaptive",
         },
         "--compare": {
             "type": systems_of,
