@@ -247,14 +247,20 @@ def load_experiment(file: str | Path) -> Experiment:
     path = Path(file)
     try:
         content = yaml.safe_load(decoded(path.read_bytes(), path))
-        experiment = Experiment.model_validate(content)
     except (OSError, NotText, yaml.YAMLError) as error:
         raise BadExperiment(
             f"asked for the experiment in {path}, which cannot be read: {error}"
         ) from error
+    return experiment_of(content, path)
+
+
+def experiment_of(content: Any, file: Path) -> Experiment:
+    """The experiment that a file says, or that is to be written into it. Raises `BadExperiment`."""
+    try:
+        experiment = Experiment.model_validate(content)
     except ValidationError as error:
-        raise BadExperiment(f"{path}: {_faults(error)}") from error
-    return _with_absolute_paths(experiment, path.parent)
+        raise BadExperiment(f"{file}: {_faults(error)}") from error
+    return _with_absolute_paths(experiment, file.parent)
 
 
 def _faults(error: ValidationError) -> str:

@@ -18,7 +18,12 @@ import yaml
 
 from ragkit.disk.whole import write_whole
 from ragkit.documents.folder import QUESTIONS
-from ragkit.evaluate.experiments.experiment import Experiment, System, load_experiment
+from ragkit.evaluate.experiments.experiment import (
+    Experiment,
+    System,
+    experiment_of,
+    load_experiment,
+)
 from ragkit.evaluate.golden.questions import Part
 from ragkit.evaluate.measures.rows import Row
 
@@ -41,10 +46,14 @@ def plan(
     minutes: float | None,
     dollars: float | None,
 ) -> Experiment:
-    """Write the plan of a study into its folder, and read it. Raises `BadExperiment`."""
+    """Write the plan of a study into its folder, and read it. Raises `BadExperiment`.
+
+    A plan with a fault is not written, so that the one that was there stays.
+    """
     caps = {"minutes": minutes, "cost": dollars}
     content: dict[str, Any] = {
-        "corpus": relpath(documents, to),
+        # Without links: the folder above a link is not the one above what it leads to.
+        "corpus": relpath(documents.resolve(), to.resolve()),
         "questions": {"file": QUESTIONS},
         "systems": {name: {"graph": name} for name in systems},
         "settings": {"wrong_costs": price},
@@ -52,9 +61,10 @@ def plan(
         "audit": False,
     }
     file = to / FILE
+    found = experiment_of(content, file)
     text = yaml.safe_dump(content, sort_keys=False)
     write_whole(file, f"{HEAD}{text}".encode())
-    return planned(to)
+    return found
 
 
 def is_planned(to: Path) -> bool:
