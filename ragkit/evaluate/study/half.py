@@ -33,12 +33,11 @@ class Half:
         self._jobs = {(job.name, job.question.id): job for job in jobs}
         self.questions = list(dict.fromkeys(job.question.id for job in jobs))
         """The ids of the questions, in the order in which they are asked."""
-        keys = [job.key for job in jobs]
-        self._results = open_results(folder, experiment, kit.corpus.fingerprint, keys)
+        self._keys = [job.key for job in jobs]
+        self._results = open_results(folder, experiment, kit.corpus.fingerprint, self._keys)
         self._secrets = secrets(experiment, kit)
         self._lock = FileLock(folder / ".lock", timeout=0)
-        # A failed run is tried again when a study goes on.
-        self.rows = [row for row in only(self._results.rows(), keys) if not row.failed]
+        self.rows: list[Row] = []
         """The runs that were made, a row each."""
 
     def __enter__(self) -> Half:
@@ -47,6 +46,9 @@ class Half:
         except Timeout as error:
             folder = self._results.folder
             raise BadResults(f"another study is at work in {folder}; wait for it") from error
+        made = only(self._results.rows(), self._keys)
+        # A failed run is tried again when a study goes on.
+        self.rows = [row for row in made if not row.failed]
         return self
 
     def __exit__(
