@@ -96,13 +96,18 @@ class Finding:
 def finalists(race: Sequence[Standing]) -> list[str]:
     """The systems that the other half is asked: the chosen one first.
 
-    They are the two best, and the best plain system and the best agent.
+    They are the two best, and the best plain system and the best agent. Raises `ValueError` where
+    no run of the race is graded.
     """
     order = []
     for one in race:
         is_graded = one.value.n > 0
         if is_graded:
             order.append(one.system)
+    if not order:
+        raise ValueError(
+            "asked for a recommendation, and no run is graded; allow more time, or look at the rows"
+        )
     plain = list(filter(is_plain, order))
     agents = list(filterfalse(is_plain, order))
     named = order[:2]
@@ -125,8 +130,6 @@ def found(
 ) -> Finding:
     """What the rows of both halves say. Raises `ValueError` where no run of the race is graded."""
     names = finalists(race)
-    if not names:
-        raise ValueError("asked for a recommendation, and no run is graded; look at the rows")
     chosen, *_ = names
     ends = outcomes(reported)
     gaps = [_gap(chosen, other, ends, price) for other in ends if other != chosen]

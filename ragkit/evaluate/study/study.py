@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from ragkit.disk.whole import write_whole
 from ragkit.documents.folder import QUESTIONS
 from ragkit.evaluate.experiments.experiment import Experiment, System
 from ragkit.evaluate.golden.drafting import draft_questions
+from ragkit.evaluate.golden.parts import of_part
 from ragkit.evaluate.golden.questions import BadQuestions, Question, load_questions
+from ragkit.evaluate.golden.without import left_out
 from ragkit.evaluate.measures.equal_tokens import tokens_by_system
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.study.finding import Finding, finalists, found, is_plain
@@ -76,7 +78,8 @@ def write_questions(
     passages = kit.corpus.passages
     if len(drafts) < count:
         made, _ = draft_questions(kit.llm, passages, count - len(drafts), quiet)
-        drafts += [drafted.question for drafted in made]
+        used = {question.id for question in drafts}
+        drafts += [one.question for one in made if one.question.id not in used]
     all_made = study_questions(drafts, passages)
     asked = mixed(_understood(all_made.questions, planned), share)
     if all(question.answer is None for question in asked):
@@ -84,7 +87,9 @@ def write_questions(
             f"no question about {kit.corpus.folder} could be drafted; write some into {to}/"
             f"{QUESTIONS}, a line each with `question` and `answer`, and run the same command"
         )
-    lines = [json.dumps(asdict(question), ensure_ascii=False) for question in asked]
+    # Without twins: who reviews them may delete either of a pair.
+    alone = [replace(question, twin=None) for question in asked]
+    lines = [json.dumps(asdict(question), ensure_ascii=False) for question in alone]
     write_whole(to / QUESTIONS, "".join(f"{line}\n" for line in lines).encode())
     return [*str(all_made).splitlines(), f"{len(asked)} of them are asked: {to / QUESTIONS}"]
 
@@ -105,10 +110,13 @@ def _understood(questions: Iterable[Question], planned: Experiment) -> list[Ques
 
 
 def conduct(kit: Kit, planned: Experiment, to: Path, show: Show) -> Finding:
-    """Ask the questions of both halves, and say what was found. Raises `BadResults`.
+    """Ask the questions of both halves, and say what was found.
+
+    Raises `BadQuestions`, `BadResults`, and `RuntimeError` where run after run fails.
 
     Stopped by the budget, by Ctrl-C or by a crash, it goes on when it is called again.
     """
+    _check(kit, planned)
     price = price_of(planned)
     names = list(planned.systems)
     with Half(kit, half_of(planned, CHOOSE, planned.systems), to / "choose") as half:
@@ -129,6 +137,19 @@ def conduct(kit: Kit, planned: Experiment, to: Path, show: Show) -> Finding:
     return found(price, race, half.rows, stopped)
 
 
+def _check(kit: Kit, planned: Experiment) -> None:
+    """Raise `BadQuestions` now, and not after an hour, where the questions have a fault."""
+    asked = planned.asked
+    for question in asked:
+        left_out(question, kit.corpus.passages)
+    for part in (CHOOSE, REPORT):
+        if not of_part(asked, part):
+            raise BadQuestions(
+                f"{planned.questions.file}: no question of the part {part}. A study chooses on the "
+                f"part {CHOOSE} and reports on the part {REPORT}; add documents, or questions"
+            )
+
+
 def _finalists(
     race: Sequence[Standing], rows: Sequence[Row], planned: Experiment
 ) -> dict[str, System]:
@@ -144,7 +165,8 @@ def _finalists(
         # `hybrid` itself takes about as many.
         return systems | {"hybrid": planned.systems["hybrid"]}
     # A prompt and the part of a passage that is not full are about as long as one another.
-    passages = min(MOST_PASSAGES, round(used / Settings(**planned.settings).chunk_tokens))
+    fitting = round(used / Settings(**planned.settings).chunk_tokens)
+    passages = min(MOST_PASSAGES, max(1, fitting))
     name = f"hybrid, {passages} passages"
     return systems | {name: System(graph="hybrid", settings={"k": passages})}
 
