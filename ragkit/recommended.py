@@ -25,6 +25,26 @@ HEAD = (
     "# Written by `python -m ragkit study`; it may be written anew. Delete this line to keep it.\n"
 )
 """The first line of a file that a study wrote."""
+YOURS = {
+    "provider",
+    "model",
+    "base_url",
+    "recording",
+    "record_to",
+    "adapter",
+    "writer_adapter",
+    "nli",
+    "reranker",
+    "otlp",
+    "otlp_text",
+    "progress",
+    "order_filter",
+    "poison_filter",
+}
+"""Settings that say where texts go, which weights and files are used, and what is screened.
+
+A folder of documents may be a stranger's, so its file does not decide them.
+"""
 
 
 class BadRecommendation(ValueError):
@@ -64,6 +84,11 @@ def recommended(folder: Path) -> Recommended | None:
     if common:
         raise BadRecommendation(
             f"{then}: {', '.join(common)} decides how an index is made; set it in Kit.open"
+        )
+    yours = sorted((YOURS | Settings.secret()) & found.settings.keys())
+    if yours:
+        raise BadRecommendation(
+            f"{then}: {', '.join(yours)} is not for a folder to say; set it in Kit.open"
         )
     return found
 
