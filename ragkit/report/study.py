@@ -13,7 +13,7 @@ from ragkit.disk.whole import write_whole
 from ragkit.evaluate.failures.cases import outcome
 from ragkit.evaluate.measures.rows import Row
 from ragkit.evaluate.measures.summary import Difference, scores
-from ragkit.evaluate.study import ENOUGH, Finding, Gap, Standing
+from ragkit.evaluate.study import ENOUGH, FEW, Finding, Gap, Standing
 from ragkit.recommended import recommend
 from ragkit.report.cells import cell, difference
 from ragkit.report.failures import read_failures
@@ -52,8 +52,8 @@ def write_study(found: Finding, to: Path) -> list[Path]:
     worth = f"value where a wrong answer costs {found.price:g}"
     figures = {worth: interval_chart(found.values, worth)}
     files = [to / f"{NAME}.md", to / f"{NAME}.html"]
-    write_whole(files[0], without_secrets(markdown(words, tables, title)).encode())
-    write_whole(files[1], without_secrets(page(words, tables, figures, title)).encode())
+    write_whole(files[0], markdown(words, tables, title).encode())
+    write_whole(files[1], page(words, tables, figures, title).encode())
     return files
 
 
@@ -121,7 +121,7 @@ def _negative(gap: Gap) -> str:
 def _agent(found: Finding) -> str:
     """Whether an agent is worth it here, at about as many tokens."""
     gap = found.agent
-    if gap is None:
+    if gap is None or not gap.by.n:
         return ""
     asked = "Is an agent worth it here?"
     beside = f"{gap.ours} less {gap.theirs}, which takes about as many tokens: {gap.by}"
@@ -144,6 +144,10 @@ def _open(found: Finding) -> str:
 
 def _more(gap: Gap) -> str:
     pair = f"{gap.ours} and {gap.theirs}"
+    missing = FEW - gap.by.n
+    if missing > 0:
+        more = counted(missing, "more question")
+        return f"To decide between {pair}, ask at least {more} to report on."
     if gap.needed is None or gap.needed > MANY:
         return (
             f"Between {pair} no number of questions that anybody would write decides: take the "
@@ -197,7 +201,8 @@ def _wrong(found: Finding, folder: Path) -> Table:
 
 
 def _short(text: str) -> str:
-    return shortened(text, LONGEST)
+    """The beginning of a stranger's text, in which a credential would not be whole any more."""
+    return shortened(without_secrets(text), LONGEST)
 
 
 def _race(race: Sequence[Standing]) -> Table:

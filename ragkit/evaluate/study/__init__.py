@@ -1,6 +1,6 @@
 """A study: which system to take for a folder of documents, and whether an agent is worth it."""
 
-from ragkit.evaluate.study.finding import Finding, Gap
+from ragkit.evaluate.study.finding import FEW, Finding, Gap
 from ragkit.evaluate.study.halves import CHOOSE, REPORT
 from ragkit.evaluate.study.mix import SHARE
 from ragkit.evaluate.study.plan import MINUTES, USUAL, is_planned, plan, planned, price_of
@@ -12,6 +12,7 @@ __all__ = [
     "CHOOSE",
     "DRAFTS",
     "ENOUGH",
+    "FEW",
     "Finding",
     "Gap",
     "MINUTES",
