@@ -24,6 +24,16 @@ def share(text: str) -> float:
     return number
 
 
+def part(text: str) -> float:
+    """A share from 0 up to, and not including, 1, as argparse reads it."""
+    number = float(text)
+    if not 0 <= number < 1:
+        raise argparse.ArgumentTypeError(
+            f"{text} was given; a share from 0, and below 1, is needed"
+        )
+    return number
+
+
 def price(text: str) -> float:
     """A price above 0, as argparse reads it."""
     number = float(text)

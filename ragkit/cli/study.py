@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ragkit.cli.ask import systems_of
 from ragkit.cli.ending import complain, tell, told
-from ragkit.cli.numbers import at_least_0, share, whole
+from ragkit.cli.numbers import at_least_0, part, whole
 from ragkit.text.printable import shown
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ STUDY: dict[str, Any] = {
         "help": "how many questions to draft (default: 40)",
     },
     "--unanswered": {
-        "type": share,
+        "type": part,
         "default": 0.25,
         "metavar": "SHARE",
         "help": "share of the questions that the documents do not answer (default: 0.25)",
@@ -101,18 +101,25 @@ def study(chosen: argparse.Namespace) -> int:
 def _plan(chosen: argparse.Namespace, to: Path) -> Experiment:
     """The plan of the study; of one that was stopped its own, with the budget of this call."""
     from ragkit.documents.folder import documents_folder
-    from ragkit.evaluate.study import MINUTES, USUAL, is_planned, plan, planned, price_of
+    from ragkit.evaluate.study import (
+        MINUTES,
+        USUAL,
+        is_planned,
+        keep_apart,
+        plan,
+        planned,
+        price_of,
+    )
 
-    documents = documents_folder(chosen.folder)
-    if to.resolve().is_relative_to(documents.resolve()):
-        raise ValueError(f"asked to write {to}, which is among the documents; name another --to")
+    keep_apart(documents_folder(chosen.folder), to)
     before = planned(to) if is_planned(to) else None
     systems = chosen.systems or (list(before.systems) if before else USUAL)
     minutes = chosen.minutes or (before.caps.minutes if before else MINUTES)
+    dollars = chosen.dollars or (before.caps.cost if before else None)
     wrong_costs = chosen.wrong_costs
     if wrong_costs is None:
         wrong_costs = price_of(before) if before else _asked_price()
-    return plan(chosen.folder, to, systems, wrong_costs, minutes, chosen.dollars)
+    return plan(chosen.folder, to, systems, wrong_costs, minutes, dollars)
 
 
 def _asked_price() -> float:

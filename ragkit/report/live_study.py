@@ -10,7 +10,7 @@ from pathlib import Path
 import ipywidgets as w
 from IPython.display import display
 
-from ragkit.documents.folder import QUESTIONS
+from ragkit.documents.folder import QUESTIONS, documents_folder
 from ragkit.evaluate.study import (
     DRAFTS,
     MINUTES,
@@ -20,6 +20,7 @@ from ragkit.evaluate.study import (
     Progress,
     Standing,
     conduct,
+    keep_apart,
     plan,
     write_questions,
 )
@@ -78,6 +79,7 @@ def study(
     """
     documents = Path(folder)
     place = Path(to or f"{documents.resolve().name}-study")
+    keep_apart(documents_folder(documents), place)
     planned = plan(documents, place, systems, wrong_costs, minutes, dollars)
     with closing(Kit.open(documents, memory=False)) as kit:
         table = LiveStudy()

@@ -57,7 +57,7 @@ AWAY = {
     "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "chat": [], "dashboard": [],
     "draft": [], "draft-conversations": [], "failures": [], "gate": [],
     "grade": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
-    "record": ["99"], "report": [], "serve": [], "teach": ["--minutes", "1"],
+    "record": ["99"], "report": [], "serve": [], "study": [], "teach": ["--minutes", "1"],
 }  # fmt: skip
 """Commands that read files, with the other arguments that they need."""
 OUR_OWN = {"doctor", "exercises", "models", "notebooks", "systems", "tour"}

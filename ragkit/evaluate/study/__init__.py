@@ -3,7 +3,15 @@
 from ragkit.evaluate.study.finding import FEW, Finding, Gap
 from ragkit.evaluate.study.halves import CHOOSE, REPORT
 from ragkit.evaluate.study.mix import SHARE
-from ragkit.evaluate.study.plan import MINUTES, USUAL, is_planned, plan, planned, price_of
+from ragkit.evaluate.study.plan import (
+    MINUTES,
+    USUAL,
+    is_planned,
+    keep_apart,
+    plan,
+    planned,
+    price_of,
+)
 from ragkit.evaluate.study.questions import StudyQuestions, study_questions
 from ragkit.evaluate.study.race import ENOUGH, Standing
 from ragkit.evaluate.study.study import DRAFTS, Progress, Show, conduct, write_questions
@@ -25,6 +33,7 @@ __all__ = [
     "USUAL",
     "conduct",
     "is_planned",
+    "keep_apart",
     "plan",
     "planned",
     "price_of",

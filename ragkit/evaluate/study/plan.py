@@ -67,6 +67,12 @@ def plan(
     return found
 
 
+def keep_apart(documents: Path, to: Path) -> None:
+    """Raise `ValueError` where a study would write its pages among the documents."""
+    if to.resolve().is_relative_to(documents.resolve()):
+        raise ValueError(f"asked to write {to}, which is among the documents; name another folder")
+
+
 def is_planned(to: Path) -> bool:
     """Whether a folder has the plan of a study."""
     return (to / FILE).is_file()
