@@ -18,6 +18,7 @@ from tiny_datasets import hotpot_in
 
 from benchmarks.datasets.corpus import write_corpus
 from ragkit import kit as kit_module
+from ragkit.conversation import Turn
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.experiments import bench as module
 from ragkit.evaluate.experiments import jobs
@@ -117,6 +118,40 @@ def test_a_near_miss_is_asked_of_a_kit_that_does_not_find_the_passages_with_the_
     assert all(seen["missed", name] for name in SYSTEMS)
     noted = {row.question: load(results.trace_file(row.key)).notes[-1:] for row in rows if row.system == "naive"}
     assert noted["missed"] == ("asked without 1 passage, which may answer it",) != noted["owls"]
+
+
+def test_what_was_said_before_is_told_to_a_system_that_holds_a_conversation_and_to_no_other(tmp_path, monkeypatch):
+    told_before = []
+
+    def watched(graph, question, kit, history=None, system=""):
+        told_before.append((system, history))
+        return Trace(question, (), "At night.", (), 1.0)
+
+    monkeypatch.setattr(module, "run", watched)
+    systems = {"hybrid": {"graph": "hybrid"}, "advanced": {"graph": "advanced"}}
+    experiment = experiment_in(tmp_path, systems=systems, audit=False)
+    questions_in(
+        tmp_path, [QUESTIONS[0] | {"history": [{"typed": "What are owls?", "answer": "Birds."}]}, QUESTIONS[1]]
+    )
+    bench(experiment, tmp_path / "results", quiet=True, kit=content_kit(tmp_path))
+    before = (Turn("What are owls?", "Birds."),)
+    assert sorted(told_before, key=str) == sorted(
+        [("hybrid", None), ("advanced", before), ("hybrid", None), ("advanced", None)], key=str
+    )
+
+
+def test_another_history_is_another_run(tmp_path):
+    experiment = experiment_in(tmp_path)
+
+    def keys(*turns):
+        history = [{"typed": typed, "answer": answer} for typed, answer in turns]
+        questions_in(tmp_path, [QUESTIONS[0] | {"history": history}])
+        return [job.key for job in jobs.all_jobs(experiment, "f")]
+
+    usual = keys()
+    questions_in(tmp_path, [QUESTIONS[0]])
+    assert usual == [job.key for job in jobs.all_jobs(experiment, "f")]
+    assert len({*usual, *keys(("Owls?", "Yes.")), *keys(("Owls?", "No."))}) == 6
 
 
 def sources(results, row):

@@ -13,6 +13,7 @@ from ragkit.evaluate.measures.value import (
     advantage,
     best_by_price,
     break_even,
+    gaps_of,
     outcomes,
     precision,
     ranking,
@@ -53,6 +54,13 @@ def test_an_advantage_is_the_difference_of_the_two_values_where_both_were_graded
     one, other = (value(own([pair[at] for pair in both]), price).mean for at in (0, 1))
     found = advantage(own(ours), own(theirs), price)
     assert found.mean == pytest.approx(one - other, abs=1e-9) and (found.n, found.ungraded) == (len(both), 0)
+
+
+def test_the_gaps_are_of_each_question_that_both_were_graded_on():
+    # at a price of 2: 1 - 0, -2 - 1, 0 - -2; the fourth is ungraded of one, and theirs has no fifth
+    assert gaps_of(own("+-0?+"), own("0+-+"), 2) == [1, -3, 2]
+    assert gaps_of(own("+-0?+"), own("0+-+"), 0) == [1, -1, 0]
+    assert gaps_of(own("?"), own("+"), 1) == gaps_of({}, {}, 1) == []
 
 
 SAME = st.lists(st.sampled_from(["++", "--", "00", "//", "?+", "-?"]), max_size=9)

@@ -47,3 +47,20 @@ def test_questions_about_no_document_are_dealt_in_turn():
     halves = Halves([WHEN])
     nowhere = Question("n", "Who?", "out-of-domain", None, (), (), "easy")
     assert [halves.half_of(nowhere) for _ in range(4)] == ["test", "fit", "test", "fit"]
+
+
+def test_of_a_single_document_the_sentences_are_dealt():
+    one, other = (draft(id, "Who?", "Kahn", quote=f"Sentence {id}.") for id in "ab")
+    again = replace(one, id="c")
+    halves, dropped = Halves([one, other, again]), Counter()
+    assert halves.share_document
+    # two questions about the first sentence, which is dealt first, and one about the other
+    assert [half.part for half in halves.dealt([one, other, again], dropped)] == ["test", "fit", "test"]
+    both = replace(one, support=one.support + other.support)
+    assert halves.half_of(both) is None and not dropped
+
+
+def test_of_two_documents_no_sentence_is_dealt():
+    one, other = (draft(id, "Who?", "Kahn", quote=f"Sentence {id}.") for id in "ab")
+    halves = Halves([one, other, about("elsewhere.md")])
+    assert not halves.share_document and halves.half_of(one) == halves.half_of(other) == "test"
