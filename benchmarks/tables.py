@@ -63,6 +63,7 @@ from benchmarks.gates import gates_table
 from benchmarks.judge_cost import judge_cost_table
 from benchmarks.memory import remembered_table
 from benchmarks.pays import pays_block
+from benchmarks.race import race_table
 from benchmarks.reading import reading_table
 from benchmarks.regrade import regraded_table
 from benchmarks.retrieval_tables import (
@@ -253,6 +254,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "routes_on_fit": lambda: routes_table(_result("first_search")),
         "searches_on_fit": lambda: searches_table(_result("first_search")),
         "stops_on_fit": lambda: first_stops_table(_result("first_search")),
+        "race": lambda: race_table(_result("race")),
         "stops": lambda: stops_table(_result("stops")),
         "candidates": lambda: candidates_table(_result("candidates")),
         "mended": lambda: mended_table(_result("candidates")),

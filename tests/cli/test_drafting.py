@@ -14,8 +14,8 @@ from ragkit.model.replies import ReplyCache
 from ragkit.model.scripted import ScriptedLLM
 
 REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
-HIGH = {"question": "How high is Marren Dam?", "answer": "It is 87 m high."}
-LONG = {"question": "How long is the crest of Marren Dam?", "answer": "The crest is 412 m long."}
+HIGH = {"question": "How high is Marren Dam?"}
+LONG = {"question": "How long is the crest of Marren Dam?"}
 
 
 @pytest.fixture
@@ -23,7 +23,9 @@ def folder(tmp_path, use, monkeypatch):
     """A document with two sections, and a model that drafts a question from each."""
     folder = tmp_path / "rivers"
     folder.mkdir()
-    text = f"# Dam\n\n## Wall\n\nThe wall is 87 m high. {REST}\n\n## Crest\n\nThe crest is 412 m long. {REST}\n"
+    wall = f"## Wall\n\nThe wall of Marren Dam is 87 m high. {REST}"
+    crest = f"## Crest\n\nThe crest of Marren Dam is 412 m long. {REST}"
+    text = f"# Dam\n\n{wall}\n\n{crest}\n"
     (folder / "dam.md").write_text(text)
     monkeypatch.setenv("RAGKIT_CACHE", str(use().cache))
     monkeypatch.setattr("ragkit.kit.SentenceEmbedder", lambda _: FakeEmbed())
@@ -53,10 +55,12 @@ def test_a_file_that_is_there_is_not_written_over_and_no_model_is_asked(folder, 
 
 @pytest.mark.process
 def test_nothing_is_written_when_every_draft_is_dropped_and_the_reasons_are_told(folder, capsys, monkeypatch):
-    monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"": json.dumps(HIGH | {"answer": "Tall."})}))
+    monkeypatch.setattr(
+        "ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"": json.dumps({"question": "Is it tall?"})})
+    )
     assert main(["draft-conversations", str(folder)]) == 1
     said = capsys.readouterr().err
-    assert "dam.md, Dam > Wall: no sentence of the passage says what the answer says" in said
+    assert "dam.md, Dam > Wall: the question does not say what it is about" in said
     assert "2 drafts dropped by rule" in said and "no conversation is left" in said
     assert not (folder / "conversations.jsonl").exists()
 
@@ -84,37 +88,35 @@ def test_questions_are_written_as_an_experiment_reads_them(folder, capsys):
     assert set(by_id) == {"how-high-is-marren-dam", "how-long-is-the-crest-of-marren-dam"}
     high = by_id["how-high-is-marren-dam"]
     assert high.keys == (("87",),) and high.support[0].document == "dam.md"
-    assert high.support[0].quote == "The wall is 87 m high."
+    assert high.support[0].quote == "The wall of Marren Dam is 87 m high."
 
 
 @pytest.mark.process
 def test_every_format_that_the_kit_reads_is_drafted_from(folder, monkeypatch):
-    (folder / "dam.md").write_text(f"# Dam\n\nThe wall is 87 m high. {REST}")
-    (folder / "crest.txt").write_text(f"The crest is 412 m long. {REST}")
-    (folder / "gate.html").write_text(f"<h1>Gate</h1><p>The gate weighs 31 tonnes. {REST}</p>")
+    (folder / "dam.md").write_text(f"# Dam\n\nThe wall of Marren Dam is 87 m high. {REST}")
+    (folder / "crest.txt").write_text(f"The crest of Marren Dam is 412 m long. {REST}")
+    (folder / "gate.html").write_text(f"<h1>Gate</h1><p>The gate of Marren Dam weighs 31 tonnes. {REST}</p>")
     shutil.copy(ROOT / "corpora" / "algorithms" / "docs" / "string-matching-benchmarks.pdf", folder)
-    gate = {"question": "What does the gate of Marren Dam weigh?", "answer": "The gate weighs 31 tonnes."}
+    gate = {"question": "What weight has the gate of Marren Dam?"}
     asked = {"(dam.md": HIGH, "(crest.txt": LONG, "(gate.html": gate}
     replies = {where: json.dumps(form) for where, form in asked.items()}
-    replies["(string-matching-benchmarks.pdf"] = json.dumps(
-        {"question": "What was measured?", "answer": "Magpie took 4711 s."}
-    )
+    replies["(string-matching-benchmarks.pdf"] = json.dumps({"question": "How long did Magpie Dam take, 4711 s?"})
     llm = ScriptedLLM(replies=replies)
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: llm)
     assert main(["draft", str(folder), "--count", "4"]) == 0
     found = {question.support[0].document for question in load_questions(folder / "questions.jsonl")}
     assert found == {"dam.md", "crest.txt", "gate.html"}
-    # The draft from the PDF has a number that is not in it.
+    # The draft from the PDF has a name that is not in it.
     assert any("(string-matching-benchmarks.pdf" in prompt for prompt in llm.prompts)
 
 
 @pytest.mark.process
 def test_a_draft_that_breaks_a_rule_is_named_with_the_rule_and_counted(folder, capsys, monkeypatch):
-    bad = json.dumps(LONG | {"answer": "The crest is 413 m long."})
+    bad = json.dumps({"question": "How long is the crest of Orle Dam?"})
     monkeypatch.setattr("ragkit.kit.chat", lambda *_: ScriptedLLM(replies={"87 m": json.dumps(HIGH), "412 m": bad}))
     assert main(["draft", str(folder)]) == 0
     said = capsys.readouterr()
-    assert "dam.md, Dam > Crest: the answer holds 413, which does not stand in the passage" in said.err
+    assert "dam.md, Dam > Crest: the question has a name or a number that is not in the passage" in said.err
     assert "1 draft dropped by rule" in said.err and said.out.startswith("1 question: ")
 
 
@@ -137,7 +139,7 @@ def test_what_was_asked_before_a_stop_is_not_asked_again(folder, capsys, monkeyp
     assert not (folder / "questions.jsonl").exists()
     assert main(["draft", str(folder)]) == 0
     assert len(load_questions(folder / "questions.jsonl")) == 2
-    assert len(asked) == 3 and asked[1] == asked[2] != asked[0]
+    assert [prompt for prompt in set(asked) if asked.count(prompt) > 1] == [asked[1]]
 
 
 @pytest.mark.parametrize("more", [[], ["--to", "mine.jsonl"]])
@@ -152,7 +154,7 @@ def test_no_file_of_questions_is_written_over_and_no_model_is_asked(folder, caps
 
 @pytest.mark.process
 def test_a_folder_of_short_texts_is_told_that_nothing_can_be_drafted(folder, capsys):
-    (folder / "dam.md").write_text("The wall is 87 m high.")
+    (folder / "dam.md").write_text("The wall of Marren Dam is 87 m high.")
     assert main(["draft", str(folder)]) == 1
     said = capsys.readouterr().err
     assert "no passage has 200 characters" in said and "no question is left" in said

@@ -1,8 +1,8 @@
 """Draft questions about documents that have none yet, from single passages, for a human to review.
 
-The model writes a question and its answer. Rules find the sentence that supports the answer, and
-the names and numbers that every right answer must contain. A draft without them is dropped, and so
-is one that mentions "the passage". No rule can check whether a reader would ask the question, so
+Rules choose a sentence, and a number, a name or a term in it (`targets.py`). The model writes the
+question that it answers. A draft that says the answer is dropped, and so is one that mentions "the
+passage" or is about something else. No rule can check whether a reader would ask the question, so
 review every draft before you use it. Left out: questions that need two passages, and questions that
 the documents do not answer. Write those yourself: they show the differences between systems best.
 """
@@ -20,36 +20,49 @@ from langchain_core.language_models import BaseChatModel
 from pydantic import BaseModel, Field
 from tqdm.auto import tqdm
 
-from ragkit.evaluate.golden.filled import id_of, named_keys
+from ragkit.evaluate.golden.answers import asks_for
+from ragkit.evaluate.golden.filled import id_of
+from ragkit.evaluate.golden.keys import holds
 from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.golden.targets import Target, targets
 from ragkit.model.briefing import evidence
 from ragkit.model.errors import Unreadable
 from ragkit.model.llm import ask
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
 from ragkit.text.overlap import overlap
-from ragkit.text.sentences import sentences
+from ragkit.text.words import words
 
 DRAFT = (
-    "Write one question that passage [1] answers with a number, a name or a formula, "
-    "as somebody would ask it who has never seen the passage: "
-    "say by name what it is about, "
-    "and do not speak of a passage, a text, a table or a study. "
-    "Then answer it in one short sentence, in the words of the passage."
+    'The sentence "{sentence}" answers a question with "{answer}". Write that question, as '
+    "somebody would ask it who has never seen the passage: say by name what it is about, do not "
+    'speak of a passage, a text, a table or a study, and do not say "{answer}".'
 )
 """Instruction of the prompt, below the passage."""
-CARRIES = 0.6
-"""Minimum fraction of the answer's words in a sentence of the passage that supports it."""
+ABOUT = 0.5
+"""Minimum fraction of the question's words in its sentence and the headings above it."""
+FEWEST = 3
+"""Minimum number of different words of a question, without stop words."""
 SHORTEST = 200
 """Minimum length of a passage to draft from, in characters."""
 SPEAKS_OF_IT = re.compile(
     r"\b(?:the|this) (?:(?:given|above) )?"
-    r"(?:passage|text|document|excerpt|section|table|study|experiment)\b",
+    r"(?:passage|text|document|excerpt|section|table|study|experiment|sentence|snippet|page)\b",
     re.IGNORECASE,
 )
 """A phrase that refers to the passage, which a question must not do."""
 TRIES = 2
-"""Number of drafts per passage: a second one when the first breaks a rule."""
+"""Number of drafts per passage: a second one, of another sentence, when the first breaks a rule."""
+NUMERIC = ("number", "when")
+"""What questions ask for whose answer is a number (`answers.py`)."""
+NOUNS = re.compile(
+    r"\b(?:number|year|date|version|length|height|depth|width|size|age|value|limit|maximum|minimum|"
+    r"level|score|price|cost|fee|capacity|rate|port|time|distance|weight|mass|speed|share|amount|"
+    r"average|mean|total|population|temperature|percentage|ratio|range|threshold|result)s?\b",
+    re.IGNORECASE,
+)
+"""Words for something that is a number."""
+NOTHING = "no sentence has a number, a name or a term that could be asked for"
 TRIED = 3
 """Number of passages that are tried at most, for each question."""
 
@@ -58,7 +71,6 @@ class Form(BaseModel):
     """The form that the model fills in."""
 
     question: Annotated[str, Field(max_length=200)]
-    answer: Annotated[str, Field(max_length=240)]
 
 
 @dataclass(frozen=True)
@@ -79,8 +91,9 @@ def draft_questions(
     kept: list[Drafted] = []
     dropped: list[str] = []
     ids: set[str] = set()
+    usable = [passage for passage in spread(passages) if targets(passage)]
     with tqdm(total=count, desc="drafting", unit="question", disable=quiet) as bar:
-        for passage in spread(passages)[: TRIED * count]:
+        for passage in usable[: TRIED * count]:
             draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
             if draft is not None and draft.id in ids:
                 draft, why = None, "the same question again"
@@ -101,77 +114,66 @@ def draft_question(
 ) -> tuple[Question | None, str]:
     """A question that a passage answers, or None and the reason.
 
-    When a rule is broken, the model is told which one and may try once more. `about` is a name that
-    it is asked to use. The question's id is made from its words, or is `id` where it has none.
+    `about` is a name that the model is asked to use. The question's id is made from its words, or
+    is `id` where it has none.
     """
-    task = f"{evidence([passage])}\n\n{DRAFT}"
-    if about:
-        task = f"{task} Ask about {about}, by that name."
-    prompt = task
-    why = ""
-    for _ in range(TRIES):
+    why = NOTHING
+    for target in targets(passage)[:TRIES]:
+        task = DRAFT.format(**target._asdict())
+        if about:
+            task = f"{task} Ask about {about}, by that name."
         try:
-            form = ask(llm, prompt, Form)
+            form = ask(llm, f"{evidence([passage])}\n\n{task}", Form)
         except Unreadable as error:
             return None, str(error).splitlines()[0]
-        why = wrong(form, passage)
+        question = form.question.strip()
+        why = wrong(question, target, passage)
         if not why:
-            return _question(form, passage, id), ""
-        prompt = f"{task} Not again: {why}."
+            return _question(question, target, passage, id), ""
     return None, why
 
 
-def _question(form: Form, passage: Passage, id: str) -> Question:
-    support = Support(passage.source, carries(form, passage))
-    question = form.question.strip()
+def _question(question: str, target: Target, passage: Passage, id: str) -> Question:
+    support = Support(passage.source, target.sentence)
     return Question(
         id_of(question) or id,
         question,
         "factual",
-        form.answer.strip(),
-        named_keys(form.answer, form.question),
+        target.sentence,
+        ((target.answer,),),
         (support,),
         "medium",
     )
 
 
-def wrong(form: Form, passage: Passage) -> str:
+def wrong(question: str, target: Target, passage: Passage) -> str:
     """The rule that a draft breaks; empty when it breaks none.
 
-    >>> owl = Passage("owl", "Owls hunt 3 mice at night.")
-    >>> wrong(Form(question="How many mice do owls hunt?", answer="Owls hunt 3 mice."), owl)
+    >>> owl = Passage("owl", "A barn owl hunts 3 mice at night.")
+    >>> asked = Target("A barn owl hunts 3 mice at night.", "3")
+    >>> wrong("How many mice does a barn owl hunt?", asked, owl)
     ''
-    >>> wrong(Form(question="How many mice do owls hunt?", answer="Owls hunt 4 mice."), owl)
-    'the answer holds 4, which does not stand in the passage'
+    >>> wrong("Does a barn owl hunt mice at night?", asked, owl)
+    'the question does not ask for a number'
     """
-    # these texts are part of the second prompt: another wording would be another prompt
-    if not form.question.strip().endswith("?"):
+    if not question.endswith("?"):
         return "no question"
-    mention = SPEAKS_OF_IT.search(form.question)
-    if mention:
-        return f"the question speaks of {mention[0].lower()}"
-    strange = missing(form.answer, passage.searchable, form.question)
-    if strange:
-        return f"the answer holds {strange[0]}, which does not stand in the passage"
-    if not carries(form, passage):
-        return "no sentence of the passage says what the answer says"
-    if not named_keys(form.answer, form.question):
-        return "the answer holds no number or name that the question does not"
-    return ""
-
-
-def carries(form: Form, passage: Passage) -> str:
-    """The sentence of the passage that supports the answer best.
-
-    Empty when no sentence has enough of the answer's words.
-    """
-    best, highest = "", 0.0
-    for sentence in sentences(passage.text):
-        share = overlap(form.answer, sentence)
-        if share > highest:
-            best, highest = sentence, share
-    if highest >= CARRIES:
-        return best
+    if SPEAKS_OF_IT.search(question):
+        return "the question speaks of a passage"
+    if holds(question, target.answer):
+        return "the question says the answer"
+    if missing(question, passage.searchable):
+        return "the question has a name or a number that is not in the passage"
+    if len(set(words(question))) < FEWEST:
+        return "the question does not say what it is about"
+    if overlap(question, f"{target.sentence} {passage.section}") < ABOUT:
+        return "the question is not about the sentence that answers it"
+    for_number = asks_for(question) in NUMERIC
+    is_number = target.answer[0].isdigit()
+    if for_number and not is_number:
+        return "the question asks for a number"
+    if is_number and not for_number and not NOUNS.search(question):
+        return "the question does not ask for a number"
     return ""
 
 

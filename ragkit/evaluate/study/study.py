@@ -76,10 +76,12 @@ def write_questions(
     """
     drafts = _own(kit.corpus.folder)
     passages = kit.corpus.passages
+    said = []
     if len(drafts) < count:
-        made, _ = draft_questions(kit.llm, passages, count - len(drafts), quiet)
+        made, dropped = draft_questions(kit.llm, passages, count - len(drafts), quiet)
         used = {question.id for question in drafts}
         drafts += [one.question for one in made if one.question.id not in used]
+        said.append(f"{len(made)} drafted, and {len(dropped)} dropped by rule")
     all_made = study_questions(drafts, passages)
     asked = mixed(_understood(all_made.questions, planned), share)
     if all(question.answer is None for question in asked):
@@ -91,7 +93,8 @@ def write_questions(
     alone = [replace(question, twin=None) for question in asked]
     lines = [json.dumps(asdict(question), ensure_ascii=False) for question in alone]
     write_whole(to / QUESTIONS, "".join(f"{line}\n" for line in lines).encode())
-    return [*str(all_made).splitlines(), f"{len(asked)} of them are asked: {to / QUESTIONS}"]
+    said += str(all_made).splitlines()
+    return [*said, f"{len(asked)} of them are asked: {to / QUESTIONS}"]
 
 
 def _own(folder: Path) -> list[Question]:

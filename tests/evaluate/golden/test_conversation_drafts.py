@@ -11,13 +11,13 @@ from ragkit.state import Passage
 REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
 FACTS = {
     "dam": [
-        ("The wall of Marren Dam is 87 m high.", "How high is Marren Dam?", "It is 87 m high."),
-        ("The crest of Marren Dam is 412 m long.", "How long is the crest of Marren Dam?", "The crest is 412 m long."),
-        ("A lift at Marren Dam carries 30000 fish.", "How many fish pass Marren Dam?", "It carries 30000 fish."),
+        ("The wall of Marren Dam is 87 m high.", "How high is Marren Dam?"),
+        ("The crest of Marren Dam is 412 m long.", "How long is the crest of Marren Dam?"),
+        ("A lift at Marren Dam carries 30000 fish.", "How many fish pass Marren Dam?"),
     ],
     "gauge": [
-        ("The gauge Vey Mill was built in 1952.", "When was Vey Mill built?", "It was built in 1952."),
-        ("The zero of Vey Mill is at 300 m.", "At how many metres is the zero of Vey Mill?", "The zero is at 300 m."),
+        ("The gauge Vey Mill was built in 1952.", "When was Vey Mill built?"),
+        ("The zero of Vey Mill is at 300 m.", "At how many metres is the zero of Vey Mill?"),
     ],
 }
 
@@ -25,7 +25,7 @@ FACTS = {
 def passages(*sources):
     found = []
     for source in sources:
-        for number, (fact, *_) in enumerate(FACTS[source]):
+        for number, (fact, _) in enumerate(FACTS[source]):
             found.append(Passage(f"{source}{number}", f"{fact} {REST}", f"{source}.md"))
     return found
 
@@ -34,8 +34,8 @@ def model(**changed):
     """A model that drafts the questions of FACTS, some of them changed, by source and number."""
     replies = {}
     for source, facts in FACTS.items():
-        for number, (fact, question, answer) in enumerate(facts):
-            form = {"question": question, "answer": answer} | changed.get(f"{source}{number}", {})
+        for number, (fact, question) in enumerate(facts):
+            form = {"question": question} | changed.get(f"{source}{number}", {})
             replies[fact] = json.dumps(form)
     return ScriptedLLM(replies=replies)
 
@@ -59,7 +59,10 @@ def test_two_questions_become_a_follow_up_and_a_third_one_a_return_after_another
 def test_a_turn_has_the_question_that_stands_by_itself_with_its_answer_keys_and_support():
     (kept,), _ = draft_conversations(model(), passages("dam"), count=1, quiet=True)
     turn = kept.turns[1]
-    assert (turn.alone, turn.answer) == ("How long is the crest of Marren Dam?", "The crest is 412 m long.")
+    assert (turn.alone, turn.answer) == (
+        "How long is the crest of Marren Dam?",
+        "The crest of Marren Dam is 412 m long.",
+    )
     assert turn.keys == (("412",),)
     assert turn.support[0].document == "dam.md" and turn.support[0].quote == "The crest of Marren Dam is 412 m long."
 
@@ -73,7 +76,7 @@ def test_with_one_document_there_is_no_other_topic_and_so_no_return():
     ("change", "why"),
     [
         ({"question": "No question."}, "dam.md: no question"),
-        ({"answer": "It is 99 m long."}, "dam.md: the answer holds 99"),
+        ({"question": "How long is the crest of Orle Dam?"}, "dam.md: the question has a name or a number"),
         ({"question": "How long is its crest?"}, "dam.md: shares no name with the first question"),
         ({"question": "How high is Marren Dam?"}, "dam.md: the same question again"),
     ],
@@ -101,7 +104,11 @@ def test_the_model_is_asked_to_use_the_name_of_the_first_question():
     llm = model()
     draft_conversations(llm, passages("dam"), count=1, quiet=True)
     asks = "Ask about Marren Dam, by that name."
-    assert [asks in prompt for prompt in llm.prompts] == [False, True, True]
+    asked = {fact: set() for fact, _ in FACTS["dam"]}
+    for prompt in llm.prompts:
+        (fact,) = [fact for fact in asked if fact in prompt]
+        asked[fact].add(asks in prompt)
+    assert list(asked.values()) == [{False}, {True}, {True}]
 
 
 def test_without_a_third_question_a_conversation_has_two_turns():

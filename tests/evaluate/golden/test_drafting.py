@@ -4,16 +4,19 @@ import json
 
 import pytest
 
-from ragkit.evaluate.golden.drafting import Form, draft_question, draft_questions, spread, wrong
+from ragkit.evaluate.golden.drafting import NOTHING, draft_question, draft_questions, spread, wrong
 from ragkit.evaluate.golden.questions import Support
+from ragkit.evaluate.golden.targets import Target
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.state import Passage
 
-TEXT = "Barn owls hunt voles at night, and in hard winters by day. A pair needs 4,000 voles a year. "
-OWL = Passage("owl", TEXT + "They nest in barns. " * 8, source="owls.md", section="Owls")
-BAT = Passage("bat", "Bats hunt moths at dusk. " * 10, source="bats.md")
+NEEDS = "A pair of barn owls needs 4,000 voles in a year."
+OWL = Passage("owl", f"{NEEDS} " + "They nest in barns. " * 12, source="owls.md", section="Owls")
+TWO = Passage("two", f"{NEEDS} The first count was published in Uppsala by Linn. " * 2, source="two.md", section="Owls")
+BAT = Passage("bat", "At dusk, bats hunt 600 moths in an hour. " * 6, source="bats.md")
+PLAIN = Passage("plain", "Bats hunt moths at dusk when it is warm. " * 6, source="plain.md")
 ASKED = "How many voles does a pair of barn owls need in a year?"
-SOUND = {"question": ASKED, "answer": "A pair needs 4000 voles a year."}
+SOUND = {"question": ASKED}
 
 
 def says(**by_source):
@@ -21,42 +24,62 @@ def says(**by_source):
 
 
 @pytest.mark.parametrize(
-    ("changed", "why"),
+    ("question", "why"),
     [
-        ({}, ""),
-        ({"question": "Owls and voles."}, "no question"),
-        ({"question": "How many voles a year, by the given text?"}, "the question speaks of the given text"),
-        ({"answer": "A pair needs 400 voles a year."}, "the answer holds 400, which does not stand in the passage"),
-        ({"answer": "Many of them are Bengal owls."}, "the answer holds bengal, which does not stand in the passage"),
-        ({"answer": "Owls were given 4000 prizes by learned societies."}, "no sentence of the passage says what"),
-        ({"answer": "Barn owls hunt voles at night."}, "the answer holds no number or name"),
-        ({"question": "Do owls need 4000 voles a year?"}, "the answer holds no number or name"),
+        (ASKED, ""),
+        ("What number of voles does a pair of barn owls need?", ""),
+        ("Owls and voles.", "no question"),
+        ("How many voles a year do barn owls need, by the given text?", "the question speaks of a passage"),
+        ("Do barn owls need 4000 voles a year?", "the question says the answer"),
+        ("How many voles do Bengal owls need in a year?", "the question has a name or a number that is not"),
+        ("Voles in a year?", "the question does not say what it is about"),
+        ("How many moths does a bat hunt in an hour of dusk?", "the question is not about the sentence"),
+        ("Who needs voles, a pair of barn owls?", "the question does not ask for a number"),
     ],
 )
-def test_each_rule_says_what_is_wrong(changed, why):
-    told = wrong(Form(**SOUND | changed), OWL)
-    assert told.casefold().startswith(why) and bool(told) == bool(why)
+def test_each_rule_says_what_is_wrong(question, why):
+    told = wrong(question, Target(NEEDS, "4,000"), OWL)
+    assert told.startswith(why) and bool(told) == bool(why)
 
 
-def test_what_is_wrong_is_told_the_model_once_and_the_second_draft_counts():
-    llm = ScriptedLLM(
-        replies={"Not again: no question.": json.dumps(SOUND), "": '{"question": "Owls.", "answer": "4."}'}
-    )
-    found, why = draft_question(llm, OWL, "d1")
-    assert found.question == ASKED and why == "" and len(llm.prompts) == 2
+def test_a_question_for_a_number_is_wrong_where_a_name_answers():
+    target = Target("The first count was published in Uppsala by Linn.", "Linn")
+    assert wrong("How many counts were first published in Uppsala?", target, TWO) == "the question asks for a number"
+    assert wrong("Who published the first count in Uppsala?", target, TWO) == ""
+
+
+def test_after_a_bad_draft_another_sentence_or_answer_is_asked_for():
+    llm = ScriptedLLM(replies={'with "4,000"': json.dumps(SOUND), "": '{"question": "Owls."}'})
+    found, why = draft_question(llm, TWO, "d1")
+    # three answers can be asked for, and two are tried
+    assert len(llm.prompts) == 2 and len({prompt[-40:] for prompt in llm.prompts}) == 2
+    assert (found is None) == (why == "no question")
 
 
 def test_a_sound_draft_becomes_a_question_with_key_and_support():
     (drafted,), dropped = draft_questions(says(owls=SOUND), [OWL], count=1, quiet=True)
-    assert drafted.question.keys == (("4000",),)
-    assert drafted.question.support == (Support("owls.md", "A pair needs 4,000 voles a year."),)
+    assert (drafted.question.keys, drafted.question.answer) == ((("4,000",),), NEEDS)
+    assert drafted.question.support == (Support("owls.md", NEEDS),)
     assert drafted.passage is OWL and dropped == []
+
+
+def test_the_model_is_told_the_sentence_and_the_answer_behind_the_passage():
+    llm = says(owls=SOUND)
+    draft_question(llm, OWL, "d1", about="Barn owls")
+    (prompt,) = llm.prompts
+    assert prompt.index(NEEDS) < prompt.index(f'The sentence "{NEEDS}"') < prompt.index("Ask about Barn owls")
 
 
 def test_a_bad_draft_is_dropped_with_its_reason_and_the_next_passage_is_tried():
     kept, dropped = draft_questions(says(owls=SOUND, bats=SOUND), [BAT, OWL], count=1, quiet=True)
     assert [drafted.passage.id for drafted in kept] == ["owl"]
-    assert dropped == ["bats.md: the answer holds 4000, which does not stand in the passage"]
+    assert dropped == ["bats.md: the question is not about the sentence that answers it"]
+
+
+def test_no_model_is_asked_about_a_passage_without_anything_to_ask_for():
+    llm = says(plain=SOUND)
+    assert draft_question(llm, PLAIN, "d1") == (None, NOTHING)
+    assert draft_questions(llm, [PLAIN], count=1, quiet=True) == ([], []) and llm.prompts == []
 
 
 def test_a_model_that_cannot_fill_in_the_form_gives_no_question_and_a_reason():
