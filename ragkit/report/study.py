@@ -146,8 +146,8 @@ def _more(gap: Gap) -> str:
     pair = f"{gap.ours} and {gap.theirs}"
     missing = FEW - gap.by.n
     if missing > 0:
-        more = counted(missing, "more question")
-        return f"To decide between {pair}, ask at least {more} to report on."
+        wanted = counted(missing, "more question")
+        return f"To decide between {pair}, ask at least {wanted} to report on."
     if gap.needed is None or gap.needed > MANY:
         return (
             f"Between {pair} no number of questions that anybody would write decides: take the "

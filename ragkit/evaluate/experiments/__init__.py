@@ -4,7 +4,12 @@ from ragkit.evaluate.experiments.baseline import read_baseline, settings_of, wat
 from ragkit.evaluate.experiments.bench import make, opened
 from ragkit.evaluate.experiments.comparison import compare_systems, comparisons
 from ragkit.evaluate.experiments.estimate import Estimate, calibrated
-from ragkit.evaluate.experiments.experiment import Experiment, System, load_experiment
+from ragkit.evaluate.experiments.experiment import (
+    Experiment,
+    System,
+    experiment_of,
+    load_experiment,
+)
 from ragkit.evaluate.experiments.gate import (
     BASELINE,
     NOW,
@@ -30,6 +35,7 @@ __all__ = [
     "compare_systems",
     "compare_with_baseline",
     "comparisons",
+    "experiment_of",
     "load_experiment",
     "make",
     "only",
