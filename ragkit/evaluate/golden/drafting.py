@@ -30,7 +30,6 @@ from ragkit.model.errors import Unreadable
 from ragkit.model.llm import ask
 from ragkit.state import Passage
 from ragkit.text.anchors import missing
-from ragkit.text.overlap import overlap
 from ragkit.text.words import words
 
 DRAFT = (
@@ -39,10 +38,12 @@ DRAFT = (
     'speak of a passage, a text, a table or a study, and do not say "{answer}".'
 )
 """Instruction of the prompt, below the passage."""
+FEWEST = 2
+"""Minimum number of different words of a question, without those that only ask."""
+ASKING = set(words("what which who whom whose when where why how many much did does do name"))
+"""Stemmed words that only ask."""
 ABOUT = 0.5
-"""Minimum fraction of the question's words in its sentence and the headings above it."""
-FEWEST = 3
-"""Minimum number of different words of a question, without stop words."""
+"""Minimum fraction of these words in the sentence of the answer, or in the headings above it."""
 SHORTEST = 200
 """Minimum length of a passage to draft from, in characters."""
 SPEAKS_OF_IT = re.compile(
@@ -118,7 +119,7 @@ def draft_question(
     is `id` where it has none.
     """
     why = NOTHING
-    for target in targets(passage)[:TRIES]:
+    for target in _spread(targets(passage))[:TRIES]:
         task = DRAFT.format(**target._asdict())
         if about:
             task = f"{task} Ask about {about}, by that name."
@@ -131,6 +132,15 @@ def draft_question(
         if not why:
             return _question(question, target, passage, id), ""
     return None, why
+
+
+def _spread(found: Sequence[Target]) -> list[Target]:
+    """The first answer of each sentence, and then the others."""
+    first: dict[str, Target] = {}
+    for target in found:
+        first.setdefault(target.sentence, target)
+    others = [target for target in found if target not in first.values()]
+    return [*first.values(), *others]
 
 
 def _question(question: str, target: Target, passage: Passage, id: str) -> Question:
@@ -164,9 +174,11 @@ def wrong(question: str, target: Target, passage: Passage) -> str:
         return "the question says the answer"
     if missing(question, passage.searchable):
         return "the question has a name or a number that is not in the passage"
-    if len(set(words(question))) < FEWEST:
+    about = set(words(question)) - ASKING
+    if len(about) < FEWEST:
         return "the question does not say what it is about"
-    if overlap(question, f"{target.sentence} {passage.section}") < ABOUT:
+    said = words(f"{target.sentence} {passage.section}")
+    if len(about.intersection(said)) < ABOUT * len(about):
         return "the question is not about the sentence that answers it"
     for_number = asks_for(question) in NUMERIC
     is_number = target.answer[0].isdigit()

@@ -32,7 +32,7 @@ def says(**by_source):
         ("How many voles a year do barn owls need, by the given text?", "the question speaks of a passage"),
         ("Do barn owls need 4000 voles a year?", "the question says the answer"),
         ("How many voles do Bengal owls need in a year?", "the question has a name or a number that is not"),
-        ("Voles in a year?", "the question does not say what it is about"),
+        ("How many voles?", "the question does not say what it is about"),
         ("How many moths does a bat hunt in an hour of dusk?", "the question is not about the sentence"),
         ("Who needs voles, a pair of barn owls?", "the question does not ask for a number"),
     ],
@@ -51,7 +51,7 @@ def test_a_question_for_a_number_is_wrong_where_a_name_answers():
 def test_after_a_bad_draft_another_sentence_or_answer_is_asked_for():
     llm = ScriptedLLM(replies={'with "4,000"': json.dumps(SOUND), "": '{"question": "Owls."}'})
     found, why = draft_question(llm, TWO, "d1")
-    # three answers can be asked for, and two are tried
+    # of two sentences one answer each is asked for
     assert len(llm.prompts) == 2 and len({prompt[-40:] for prompt in llm.prompts}) == 2
     assert (found is None) == (why == "no question")
 
