@@ -26,7 +26,7 @@ SMALLER = {
     "04_context_critic": {"each": 2},
     # The second question is one that notebook 11 has asked, so that its replies are on disk.
     "12_metrics": {"picked": ["relaxation-meaning", "wayfinder-islands-year", "ood-sourdough"]},
-    "14_your_documents": {"count": 1, "compared": ["naive", "adaptive"]},
+    "14_your_documents": {"count": 2, "systems": ["extract", "naive"]},
     "15_teach_a_critic": {"minutes": 0.6},
     "16_tiny": {"most": 1},
     "18_memory_or_archive": {"invented": ["tidemark-epoch", "orbit-ansa-until"]},

@@ -4,10 +4,13 @@ import random
 from types import SimpleNamespace
 
 import pytest
+from answer_pairs import row
 from failing import CATS, OWLS, WHO, YEAR, case
 
 from benchmarks.candidates import COPIED, FIT_FROM, GREEDY, unless_unfit
 from ragkit.conversation import FollowUp, Turn, searches
+from ragkit.course.exercises.checks.nb14_leak import leaks
+from ragkit.course.exercises.checks.nb14_tokens import fair
 from ragkit.course.exercises.checks.nb20_glue import glued
 from ragkit.course.exercises.checks.nb22_advice import SUPPORTS, TEXTS, advice
 from ragkit.course.exercises.checks.nb22_rows import RIGHT
@@ -18,6 +21,10 @@ from ragkit.course.exercises.checks.nb28_mode import label
 from ragkit.course.exercises.checks.nb29_best import best
 from ragkit.course.exercises.checks.nb29_leak import told_by_place
 from ragkit.evaluate.failures.rules import RULES, by_rule
+from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.study.finding import found
+from ragkit.evaluate.study.near_misses import may_tell
+from ragkit.evaluate.study.race import standings
 from ragkit.graphs.advanced.evaluate_answer import advice as kits_advice
 from ragkit.graphs.advanced.issues import ANSWER
 from ragkit.graphs.advanced.policy import RETRIEVAL
@@ -33,6 +40,29 @@ from ragkit.teach.gates import Leak
 from ragkit.teach.writing.example import NOTHING, SENTENCE, Example
 from ragkit.teach.writing.gates import hold
 from ragkit.tools import TOOLS
+
+
+@pytest.mark.parametrize("left", ["3 mice, at night.", "Three mice each NIGHT.", "13 mice at night.", "By day."])
+def test_a_passage_that_leaks_is_one_that_a_near_miss_is_asked_without(left):
+    keys = (("3", "three"), ("night",))
+    asked = Question("q", "What is eaten, and when?", "factual", "3 a night", keys, (), "easy")
+    assert (leaks(asked.question, keys, [left]) == [1]) == may_tell(asked, Passage("p", left))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_agent_is_compared_at_equal_tokens_as_a_study_does(seed):
+    rng = random.Random(seed)
+    runs = []
+    for system, about in {"crag": 900, "naive": 200, "extract": 700, "hybrid": 1500}.items():
+        for asked in rng.sample(["owls", "cats", "newts", "mice", "rooks"], 4):
+            runs.append((system, asked, about + rng.randint(0, 90), 2000, 20, rng.choice([1, -1, None])))
+    rows = []
+    for system, asked, read, kept, written, worth in runs:
+        tokens = {"evaluated": read, "reused": kept, "generated": written}
+        right = None if worth is None else float(worth == 1)
+        rows.append(row(system, asked, right=right, **tokens))
+    agent = found(1.0, standings(rows, ["crag", "naive", "extract", "hybrid"], 1.0), rows).agent
+    assert (agent.theirs, pytest.approx(agent.by.mean)) == fair(runs, "crag")
 
 
 @pytest.mark.parametrize("before", [["Owls?"], ["Do owls hunt?", "Thanks!"], ["Do cats?", "Do owls?", "Hello!"]])

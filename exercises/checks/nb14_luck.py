@@ -1,0 +1,166 @@
+"""14-luck: what the best system is worth on the questions that chose it, and on the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from statistics import fmean
+
+from ragkit.course.exercises.answer import Answer, Trial
+
+NAMES = ["extract", "naive", "hybrid", "crag", "adaptive"]
+QUESTIONS = 8
+Values = Mapping[str, Sequence[float]]
+"""What each system's answer to each question is worth: 1, 0 or less."""
+Draw = Sequence[int]
+"""The places of the questions that a system is chosen on."""
+Found = tuple[float, float]
+"""The mean value of the winners on the questions that chose them, and on the others."""
+Story = tuple[dict[str, list[float]], list[list[int]]]
+
+
+def luck(values: Values, draws: Sequence[Draw]) -> Found:
+    """The mean values of the winners of some draws, there and on the other questions.
+
+    >>> luck({"owl": [1, 0, 0, 1], "cat": [0, 1, 1, 0]}, [[0], [1, 2]])
+    (1.0, 0.16666666666666666)
+    """
+    there, elsewhere = [], []
+    for draw in draws:
+        own = values[_winner(values, draw)]
+        there.append(_mean(own, draw))
+        elsewhere.append(_mean(own, _others(own, draw)))
+    return fmean(there), fmean(elsewhere)
+
+
+def _winner(values: Values, draw: Draw) -> str:
+    """The system with the highest mean; the first of equals."""
+    return max(values, key=lambda name: _mean(values[name], draw))
+
+
+def _mean(own: Sequence[float], draw: Draw) -> float:
+    return fmean(own[place] for place in draw)
+
+
+def _others(own: Sequence[float], draw: Draw) -> list[int]:
+    """The places of the questions that are not in a draw."""
+    return [place for place in range(len(own)) if place not in draw]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Values that each misconception counts in another way; equal systems; any."""
+    told = [_telling(rng), _tied(rng)]
+    for _ in range(6):
+        told.append(_drawn(rng))
+    for values, draws in told:
+        yield answer.against(luck, values, draws)
+
+
+def _telling(rng: Random) -> Story:
+    while True:
+        values, draws = _drawn(rng)
+        results = {_rounded(luck(values, draws))}
+        for wrong in MISCONCEPTIONS.values():
+            results.add(_rounded(wrong(values, draws)))
+        if len(results) == 1 + len(MISCONCEPTIONS):
+            return values, draws
+
+
+def _rounded(found: Found) -> tuple[float, ...]:
+    """The means, so that two that differ by a rounding error are one."""
+    return tuple(round(mean, 9) for mean in found)
+
+
+def _tied(rng: Random) -> Story:
+    """Two systems that are equally good on the draw, and not on the others."""
+    first, second = rng.sample(NAMES, 2)
+    return {first: [1, 0, 0, -1], second: [0, 1, 1, 0]}, [[0, 1]]
+
+
+def _drawn(rng: Random) -> Story:
+    names = rng.sample(NAMES, rng.randint(3, 4))
+    values = {name: rng.choices([1, 0, -1], k=QUESTIONS) for name in names}
+    draws = [rng.sample(range(QUESTIONS), rng.randint(2, 5)) for _ in range(4)]
+    return {name: list(map(float, own)) for name, own in values.items()}, draws
+
+
+def _all_again(values: Values, draws: Sequence[Draw]) -> Found:
+    """The winner is reported on all questions, with those that chose it."""
+    there, _ = luck(values, draws)
+    winners = [values[_winner(values, draw)] for draw in draws]
+    return there, fmean(map(fmean, winners))
+
+
+def _not_apart(values: Values, draws: Sequence[Draw]) -> Found:
+    there, _ = luck(values, draws)
+    return there, there
+
+
+def _one_winner(values: Values, draws: Sequence[Draw]) -> Found:
+    """The system that is best on all questions wins each draw."""
+    best = _winner(values, range(QUESTIONS))
+    return luck({best: values[best]}, draws)
+
+
+def _first_winner(values: Values, draws: Sequence[Draw]) -> Found:
+    """Who wins the first draw wins all."""
+    best = _winner(values, draws[0])
+    return luck({best: values[best]}, draws)
+
+
+def _chosen_anew(values: Values, draws: Sequence[Draw]) -> Found:
+    """On the other questions another winner is chosen."""
+    there, _ = luck(values, draws)
+    elsewhere = []
+    for draw in draws:
+        best = max(_mean(own, _others(own, draw)) for own in values.values())
+        elsewhere.append(best)
+    return there, fmean(elsewhere)
+
+
+def _everybody(values: Values, draws: Sequence[Draw]) -> Found:
+    """On the other questions all systems count, not the winner alone."""
+    there, _ = luck(values, draws)
+    elsewhere = []
+    for draw in draws:
+        elsewhere += [_mean(own, _others(own, draw)) for own in values.values()]
+    return there, fmean(elsewhere)
+
+
+def _by_question(values: Values, draws: Sequence[Draw]) -> Found:
+    """A draw of many questions counts more than one of few."""
+    there, elsewhere = [], []
+    for draw in draws:
+        own = values[_winner(values, draw)]
+        there += [own[place] for place in draw]
+        elsewhere += [own[place] for place in _others(own, draw)]
+    return fmean(there), fmean(elsewhere)
+
+
+def _exchanged(values: Values, draws: Sequence[Draw]) -> Found:
+    there, elsewhere = luck(values, draws)
+    return elsewhere, there
+
+
+def _by_most_correct(values: Values, draws: Sequence[Draw]) -> Found:
+    """Wrong answers do not count when the winner is chosen."""
+    there, elsewhere = [], []
+    for draw in draws:
+        correct = {name: [max(one, 0) for one in own] for name, own in values.items()}
+        own = values[_winner(correct, draw)]
+        there.append(_mean(own, draw))
+        elsewhere.append(_mean(own, _others(own, draw)))
+    return fmean(there), fmean(elsewhere)
+
+
+MISCONCEPTIONS = {
+    "the winner is reported on all questions, with those that chose it": _all_again,
+    "the winner is reported on the questions that chose it": _not_apart,
+    "the system that is best on all questions is taken for the winner of each draw": _one_winner,
+    "the winner of the first draw is taken for that of all": _first_winner,
+    "on the other questions a winner is chosen again": _chosen_anew,
+    "on the other questions the mean of all systems is taken": _everybody,
+    "a draw of many questions counts more than one of few": _by_question,
+    "the two means have changed places": _exchanged,
+    "a wrong answer costs nothing when the winner is chosen": _by_most_correct,
+}

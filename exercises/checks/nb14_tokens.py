@@ -1,0 +1,200 @@
+"""14-tokens: an agent beside the plain system that takes about as many tokens."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from ragkit.course.exercises.answer import Answer, Trial
+
+AGENT = "crag"
+PLAIN = ["naive", "hybrid", "hybrid, 8", "hybrid, 12", "hybrid, 20"]
+QUESTIONS = ["owls", "cats", "newts", "rooks"]
+
+
+class Run(NamedTuple):
+    """A run: three numbers of tokens, and the value, or None where it could not be graded."""
+
+    system: str
+    question: str
+    read: int
+    kept: int
+    written: int
+    value: float | None
+
+
+Tuple = tuple[str, str, int, int, int, float | None]
+"""A run as the learner gets it."""
+Runs = Sequence[Tuple]
+Found = tuple[str, float | None]
+"""The plain system, and how much more the agent is worth."""
+Count = Callable[[Run], int]
+Mean = Callable[[Iterable[int]], float]
+
+
+def fair(runs: Runs, agent: str) -> Found:
+    """The plain system nearest to an agent by the ratio of tokens, and the paired difference.
+
+    >>> runs = [("crag", "owls", 90, 500, 10, 1), ("naive", "owls", 40, 0, 10, 1)]
+    >>> fair([*runs, ("hybrid", "owls", 140, 0, 10, 0)], "crag")
+    ('hybrid', 1.0)
+    """
+    return _of(runs, agent, _tokens(runs))
+
+
+def _of(runs: Runs, agent: str, tokens: Mapping[str, float]) -> Found:
+    plain = _nearest(tokens, agent)
+    return plain, _difference(runs, agent, plain)
+
+
+def _computed(run: Run) -> int:
+    return run.read + run.written
+
+
+def _tokens(runs: Runs, count: Count = _computed, mean: Mean = fmean) -> dict[str, float]:
+    """The tokens that each system takes for a question."""
+    found: dict[str, list[int]] = {}
+    for run in map(Run._make, runs):
+        found.setdefault(run.system, []).append(count(run))
+    return {system: mean(own) for system, own in found.items()}
+
+
+def _nearest(tokens: Mapping[str, float], agent: str) -> str:
+    own = tokens[agent]
+    apart = {}
+    for system, used in tokens.items():
+        if system != agent:
+            apart[system] = abs(math.log(used / own))
+    return _least(apart)
+
+
+def _least(values: Mapping[str, float]) -> str:
+    """The name with the least value."""
+    return min(values, key=lambda name: values[name])
+
+
+def _graded(runs: Runs, system: str) -> dict[str, float]:
+    """The values of a system's graded runs, by question."""
+    found = {}
+    for run in map(Run._make, runs):
+        if run.system == system and run.value is not None:
+            found[run.question] = run.value
+    return found
+
+
+def _difference(runs: Runs, agent: str, plain: str) -> float | None:
+    """The mean difference, on the questions on which both were graded."""
+    ours = _graded(runs, agent)
+    theirs = _graded(runs, plain)
+    both = [question for question in ours if question in theirs]
+    gaps = [ours[question] - theirs[question] for question in both]
+    return fmean(gaps) if gaps else None
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Runs that each misconception compares in another way; no pair that is graded; any."""
+    told = [_telling(rng), _unpaired(rng)]
+    for _ in range(6):
+        told.append(_drawn(rng))
+    for runs in told:
+        yield answer.against(fair, runs, AGENT)
+
+
+def _telling(rng: Random) -> Runs:
+    while True:
+        runs = _drawn(rng)
+        results = {_rounded(fair(runs, AGENT))}
+        for wrong in MISCONCEPTIONS.values():
+            results.add(_rounded(wrong(runs, AGENT)))
+        if len(results) == 1 + len(MISCONCEPTIONS):
+            return runs
+
+
+def _rounded(found: Found) -> Found:
+    system, gap = found
+    return system, None if gap is None else round(gap, 9)
+
+
+def _unpaired(rng: Random) -> Runs:
+    """Two systems that were graded on different questions."""
+    first, second = rng.sample(QUESTIONS, 2)
+    return [(AGENT, first, 900, 500, 20, 1), (PLAIN[1], second, 800, 0, 20, 0)]
+
+
+def _drawn(rng: Random) -> Runs:
+    """An agent that keeps nearly as many tokens as it reads, beside plain systems."""
+    own = rng.randrange(900, 1500, 10)
+    runs = [_run(rng, AGENT, question, own, own * 9 // 10) for question in _some(rng)]
+    low, high = rng.uniform(0.6, 0.85), rng.uniform(1.2, 1.5)
+    for system, factor in zip(PLAIN, (0.25, low, high, 2, 4)):
+        for question in _some(rng):
+            runs.append(_run(rng, system, question, round(own * factor)))
+    return rng.sample(runs, len(runs))
+
+
+def _some(rng: Random) -> list[str]:
+    """Some questions: a budget may have ended before the others."""
+    return rng.sample(QUESTIONS, rng.randint(2, 4))
+
+
+def _run(rng: Random, system: str, question: str, about: int, kept: int = 0) -> Tuple:
+    read = about + rng.randint(-20, 20)
+    written = rng.randint(10, 60)
+    value = rng.choice([1, 1, 0, -1, None])
+    return system, question, read, kept, written, value
+
+
+def _with_kept(runs: Runs, agent: str) -> Found:
+    return _of(runs, agent, _tokens(runs, lambda run: _computed(run) + run.kept))
+
+
+def _of_all_runs(runs: Runs, agent: str) -> Found:
+    """A system that was asked less looks as if it took less."""
+    return _of(runs, agent, _tokens(runs, mean=sum))
+
+
+def _cheapest(runs: Runs, agent: str) -> Found:
+    tokens = _plain(_tokens(runs), agent)
+    plain = _least(tokens)
+    return plain, _difference(runs, agent, plain)
+
+
+def _dearest(runs: Runs, agent: str) -> Found:
+    tokens = _plain(_tokens(runs), agent)
+    plain = max(tokens, key=lambda name: tokens[name])
+    return plain, _difference(runs, agent, plain)
+
+
+def _plain(tokens: Mapping[str, float], agent: str) -> dict[str, float]:
+    return {system: used for system, used in tokens.items() if system != agent}
+
+
+def _not_paired(runs: Runs, agent: str) -> Found:
+    """Each mean is over the questions of its own system."""
+    plain, _ = fair(runs, agent)
+    ours = _graded(runs, agent).values()
+    theirs = _graded(runs, plain).values()
+    return plain, fmean(ours) - fmean(theirs) if ours and theirs else None
+
+
+def _ungraded_as_0(runs: Runs, agent: str) -> Found:
+    return fair([(*run[:-1], run[-1] or 0) for run in runs], agent)
+
+
+def _turned(runs: Runs, agent: str) -> Found:
+    plain, gap = fair(runs, agent)
+    return plain, None if gap is None else -gap
+
+
+MISCONCEPTIONS: dict[str, Callable[[Runs, str], Found]] = {
+    "tokens that were kept from an earlier prompt count again": _with_kept,
+    "all tokens of a system are added, however many questions it was asked": _of_all_runs,
+    "the agent is compared with the cheapest plain system": _cheapest,
+    "the agent is compared with the dearest plain system": _dearest,
+    "the systems are compared on different questions": _not_paired,
+    "a run that could not be graded counts as 0": _ungraded_as_0,
+    "the difference is the plain system's less the agent's": _turned,
+}
