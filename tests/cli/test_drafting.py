@@ -13,7 +13,7 @@ from ragkit.evaluate.golden.questions import load_questions
 from ragkit.model.replies import ReplyCache
 from ragkit.model.scripted import ScriptedLLM
 
-REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
+REST = "The board looks after everything here, day by day and year after year, in all weathers. " * 3
 HIGH = {"question": "How high is Marren Dam?"}
 LONG = {"question": "How long is the crest of Marren Dam?"}
 

@@ -8,7 +8,7 @@ from ragkit.evaluate.golden.conversation_drafts import draft_conversations, neig
 from ragkit.model.scripted import ScriptedLLM
 from ragkit.state import Passage
 
-REST = "The Power Board looks after everything here, day by day and year after year, in all weathers. " * 3
+REST = "The board looks after everything here, day by day and year after year, in all weathers. " * 3
 FACTS = {
     "dam": [
         ("The wall of Marren Dam is 87 m high.", "How high is Marren Dam?"),
