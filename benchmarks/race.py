@@ -34,8 +34,8 @@ FOLDERS = {
     "first_edition": ("naive", "hybrid", "crag", "adaptive"),
 }
 """Results with several systems, and which of them race."""
-PRICES = (0.0, 1.0, 3.0)
-DRAWN, RACES = 40, 50
+PRICES = (1.0, 3.0)
+DRAWN, RACES = 40, 30
 """Questions that a race has, and the number of races at each price."""
 
 

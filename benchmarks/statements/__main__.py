@@ -15,6 +15,7 @@ from benchmarks.statements import (
     others,
     prices,
     retrieval,
+    study,
     teaching,
     teams,
     tiered,
@@ -34,6 +35,7 @@ PAGES = (
     architectures,
     teams,
     writing,
+    study,
 )
 Statement = Callable[[], None]
 

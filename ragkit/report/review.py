@@ -77,6 +77,7 @@ def _card(question: Question, letters: dict[str, str], texts: Mapping[str, Passa
         _quote(quoted, sorted(ids), texts)
         for quoted, ids in zip(question.support, places, strict=True)
     ]
+    keys = "; ".join(" or ".join(group) for group in question.keys)
     hidden = ""
     if question.without:
         number = counted(len(question.without), "passage")
@@ -85,8 +86,13 @@ def _card(question: Question, letters: dict[str, str], texts: Mapping[str, Passa
         f"<article><label><input type='checkbox' checked data-line='{escape(line)}'> "
         f"<strong>{escape(question.question)}</strong></label> "
         f"<small>{question.kind}, to {_half(question)}</small>{said}"
-        f"<p>Answer: {escape(answer)}</p>{hidden}{''.join(quotes)}</article>"
+        f"<p>Answer: {escape(answer)} {_needed(keys)}</p>{hidden}{''.join(quotes)}</article>"
     )
+
+
+def _needed(keys: str) -> str:
+    """What a right answer has to contain, where that is known."""
+    return f"<small>a right answer has: {escape(keys)}</small>" if keys else ""
 
 
 def _quote(quoted: Support, ids: Sequence[str], texts: Mapping[str, Passage]) -> str:
