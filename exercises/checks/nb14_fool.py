@@ -48,7 +48,9 @@ def _truth_alone(true: str, wrong: str) -> str:
 
 def _forbidden_digits(true: str, wrong: str) -> str:
     """The lie in digits, which the question forbids."""
-    digits = {word: number for number, word in WORDS.items()}
+    digits = {}
+    for number, word in WORDS.items():
+        digits[word] = number
     return f"An owl eats {digits[wrong]} mice a night, and not {true}."
 
 

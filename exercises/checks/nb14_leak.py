@@ -28,12 +28,20 @@ def leaks(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
     >>> leaks("How many mice, and when?", keys, ["Owls hunt at night.", "13 or 3 mice."])
     []
     """
-    return _places(question, left, lambda text: _tells(text, keys))
+
+    def tells(text: str) -> bool:
+        return _tells(text, keys)
+
+    return _places(question, left, tells)
 
 
 def _places(question: str, left: Sequence[str], tells: Callable[[str], bool]) -> list[int]:
     texts = [question, *left]
-    return [place for place, text in enumerate(texts) if tells(text)]
+    places = []
+    for place, text in enumerate(texts):
+        if tells(text):
+            places.append(place)
+    return places
 
 
 def _tells(text: str, keys: Keys, has: Has = holds, one: Enough = any, every: Enough = all) -> bool:
@@ -48,7 +56,9 @@ def _tells(text: str, keys: Keys, has: Has = holds, one: Enough = any, every: En
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Texts that each misconception takes in another way; a question that tells; any."""
     keys = _keys(rng)
-    told: list[Asked] = [_telling(rng), (_questions(keys, rng)[0], keys, [])]
+    told: list[Asked] = [_telling(rng)]
+    question, *_ = _questions(keys, rng)
+    told.append((question, keys, []))
     for _ in range(6):
         drawn = _drawn(rng)
         told.append(drawn)
@@ -117,18 +127,26 @@ def _any_key(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
 def _together(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
     """Passages that have a key each are taken for one text."""
     found = leaks(question, keys, left)
-    if leaks("", keys, ["\n".join(left)]):
+    joined = "\n".join(left)
+    if leaks("", keys, [joined]):
         found += _any_key("", keys, left)
-    return sorted(set(found))
+    once = set(found)
+    return sorted(once)
 
 
 def _with_the_question(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
     """What the question lacks, a passage may add."""
-    return leaks(question, keys, [f"{question} {passage}" for passage in left])
+    told = []
+    for passage in left:
+        told.append(f"{question} {passage}")
+    return leaks(question, keys, told)
 
 
 def _first_spelling(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
-    return leaks(question, [group[:1] for group in keys], left)
+    first = []
+    for group in keys:
+        first.append(group[:1])
+    return leaks(question, first, left)
 
 
 def _every_spelling(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
@@ -167,7 +185,11 @@ def _from_0(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
 
 
 def _not_telling(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
-    return _places(question, left, lambda text: not _tells(text, keys))
+
+    def is_silent(text: str) -> bool:
+        return not _tells(text, keys)
+
+    return _places(question, left, is_silent)
 
 
 UNASKED = "the question itself is not looked at"

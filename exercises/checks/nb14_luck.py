@@ -44,14 +44,19 @@ def _mean(own: Sequence[float], draw: Draw) -> float:
 
 def _others(own: Sequence[float], draw: Draw) -> list[int]:
     """The places of the questions that are not in a draw."""
-    return [place for place in range(len(own)) if place not in draw]
+    others = []
+    for place in range(len(own)):
+        if place not in draw:
+            others.append(place)
+    return others
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Values that each misconception counts in another way; equal systems; any."""
     told = [_telling(rng), _tied(rng)]
     for _ in range(6):
-        told.append(_drawn(rng))
+        drawn = _drawn(rng)
+        told.append(drawn)
     for values, draws in told:
         yield answer.against(luck, values, draws)
 
@@ -59,7 +64,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def _telling(rng: Random) -> Story:
     while True:
         values, draws = _drawn(rng)
-        results = {_rounded(luck(values, draws))}
+        right = luck(values, draws)
+        results = {_rounded(right)}
         for wrong in MISCONCEPTIONS.values():
             results.add(_rounded(wrong(values, draws)))
         if len(results) == 1 + len(MISCONCEPTIONS):
@@ -74,21 +80,34 @@ def _rounded(found: Found) -> tuple[float, ...]:
 def _tied(rng: Random) -> Story:
     """Two systems that are equally good on the draw, and not on the others."""
     first, second = rng.sample(NAMES, 2)
-    return {first: [1, 0, 0, -1], second: [0, 1, 1, 0]}, [[0, 1]]
+    values: dict[str, list[float]] = {}
+    values[first] = [1, 0, 0, -1]
+    values[second] = [0, 1, 1, 0]
+    draw = [0, 1]
+    return values, [draw]
 
 
 def _drawn(rng: Random) -> Story:
     names = rng.sample(NAMES, rng.randint(3, 4))
-    values = {name: rng.choices([1, 0, -1], k=QUESTIONS) for name in names}
-    draws = [rng.sample(range(QUESTIONS), rng.randint(2, 5)) for _ in range(4)]
-    return {name: list(map(float, own)) for name, own in values.items()}, draws
+    values = {}
+    for name in names:
+        values[name] = rng.choices([1.0, 0.0, -1.0], k=QUESTIONS)
+    draws = []
+    for _ in range(4):
+        count = rng.randint(2, 5)
+        draw = rng.sample(range(QUESTIONS), count)
+        draws.append(draw)
+    return values, draws
 
 
 def _all_again(values: Values, draws: Sequence[Draw]) -> Found:
     """The winner is reported on all questions, with those that chose it."""
     there, _ = luck(values, draws)
-    winners = [values[_winner(values, draw)] for draw in draws]
-    return there, fmean(map(fmean, winners))
+    everywhere = []
+    for draw in draws:
+        own = values[_winner(values, draw)]
+        everywhere.append(fmean(own))
+    return there, fmean(everywhere)
 
 
 def _not_apart(values: Values, draws: Sequence[Draw]) -> Found:
@@ -113,8 +132,11 @@ def _chosen_anew(values: Values, draws: Sequence[Draw]) -> Found:
     there, _ = luck(values, draws)
     elsewhere = []
     for draw in draws:
-        best = max(_mean(own, _others(own, draw)) for own in values.values())
-        elsewhere.append(best)
+        means = []
+        for own in values.values():
+            others = _others(own, draw)
+            means.append(_mean(own, others))
+        elsewhere.append(max(means))
     return there, fmean(elsewhere)
 
 
@@ -123,7 +145,9 @@ def _everybody(values: Values, draws: Sequence[Draw]) -> Found:
     there, _ = luck(values, draws)
     elsewhere = []
     for draw in draws:
-        elsewhere += [_mean(own, _others(own, draw)) for own in values.values()]
+        for own in values.values():
+            others = _others(own, draw)
+            elsewhere.append(_mean(own, others))
     return there, fmean(elsewhere)
 
 
@@ -144,12 +168,15 @@ def _exchanged(values: Values, draws: Sequence[Draw]) -> Found:
 
 def _by_most_correct(values: Values, draws: Sequence[Draw]) -> Found:
     """Wrong answers do not count when the winner is chosen."""
+    correct = {}
+    for name, own in values.items():
+        correct[name] = [max(one, 0) for one in own]
     there, elsewhere = [], []
     for draw in draws:
-        correct = {name: [max(one, 0) for one in own] for name, own in values.items()}
         own = values[_winner(correct, draw)]
+        others = _others(own, draw)
         there.append(_mean(own, draw))
-        elsewhere.append(_mean(own, _others(own, draw)))
+        elsewhere.append(_mean(own, others))
     return fmean(there), fmean(elsewhere)
 
 

@@ -86,7 +86,8 @@ def _still_both(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]
 
 def _keys_first(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
     kept = _without_keys(ranking, keys)
-    return kept[first - 1 : last]
+    before = first - 1
+    return kept[before:last]
 
 
 def _last_is_lost(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:

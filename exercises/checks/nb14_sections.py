@@ -65,8 +65,10 @@ def _drawn(rng: Random) -> list[str]:
     """Some headings of any level, most of them with a text."""
     lines = []
     for _ in range(rng.randint(1, 4)):
-        marks = "#" * rng.randint(1, 3)
-        lines.append(f"{marks} {rng.choice(TOPICS)}")
+        level = rng.randint(1, 3)
+        marks = "#" * level
+        title = rng.choice(TOPICS)
+        lines.append(f"{marks} {title}")
         count = rng.randint(0, 2)
         lines += rng.sample(TEXTS, count)
     return lines

@@ -42,12 +42,14 @@ def fair(runs: Runs, agent: str) -> Found:
     >>> fair([*runs, ("hybrid", "owls", 140, 0, 10, 0)], "crag")
     ('hybrid', 1.0)
     """
-    return _of(runs, agent, _tokens(runs))
+    tokens = _tokens(runs)
+    return _of(runs, agent, tokens)
 
 
 def _of(runs: Runs, agent: str, tokens: Mapping[str, float]) -> Found:
     plain = _nearest(tokens, agent)
-    return plain, _difference(runs, agent, plain)
+    gap = _difference(runs, agent, plain)
+    return plain, gap
 
 
 def _computed(run: Run) -> int:
@@ -56,10 +58,15 @@ def _computed(run: Run) -> int:
 
 def _tokens(runs: Runs, count: Count = _computed, mean: Mean = fmean) -> dict[str, float]:
     """The tokens that each system takes for a question."""
-    found: dict[str, list[int]] = {}
-    for run in map(Run._make, runs):
-        found.setdefault(run.system, []).append(count(run))
-    return {system: mean(own) for system, own in found.items()}
+    counts: dict[str, list[int]] = {}
+    for one in runs:
+        run = Run._make(one)
+        own = counts.setdefault(run.system, [])
+        own.append(count(run))
+    means = {}
+    for system, own in counts.items():
+        means[system] = mean(own)
+    return means
 
 
 def _nearest(tokens: Mapping[str, float], agent: str) -> str:
@@ -98,7 +105,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Runs that each misconception compares in another way; no pair that is graded; any."""
     told = [_telling(rng), _unpaired(rng)]
     for _ in range(6):
-        told.append(_drawn(rng))
+        drawn = _drawn(rng)
+        told.append(drawn)
     for runs in told:
         yield answer.against(fair, runs, AGENT)
 
@@ -106,7 +114,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def _telling(rng: Random) -> Runs:
     while True:
         runs = _drawn(rng)
-        results = {_rounded(fair(runs, AGENT))}
+        right = fair(runs, AGENT)
+        results = {_rounded(right)}
         for wrong in MISCONCEPTIONS.values():
             results.add(_rounded(wrong(runs, AGENT)))
         if len(results) == 1 + len(MISCONCEPTIONS):
@@ -121,17 +130,27 @@ def _rounded(found: Found) -> Found:
 def _unpaired(rng: Random) -> Runs:
     """Two systems that were graded on different questions."""
     first, second = rng.sample(QUESTIONS, 2)
-    return [(AGENT, first, 900, 500, 20, 1), (PLAIN[1], second, 800, 0, 20, 0)]
+    ours = (AGENT, first, 900, 500, 20, 1)
+    theirs = (PLAIN[1], second, 800, 0, 20, 0)
+    return [ours, theirs]
 
 
 def _drawn(rng: Random) -> Runs:
     """An agent that keeps nearly as many tokens as it reads, beside plain systems."""
     own = rng.randrange(900, 1500, 10)
-    runs = [_run(rng, AGENT, question, own, own * 9 // 10) for question in _some(rng)]
-    low, high = rng.uniform(0.6, 0.85), rng.uniform(1.2, 1.5)
-    for system, factor in zip(PLAIN, (0.25, low, high, 2, 4)):
+    kept = own * 9 // 10
+    runs = []
+    for question in _some(rng):
+        run = _run(rng, AGENT, question, own, kept)
+        runs.append(run)
+    low = rng.uniform(0.6, 0.85)
+    high = rng.uniform(1.2, 1.5)
+    factors = (0.25, low, high, 2, 4)
+    for system, factor in zip(PLAIN, factors):
+        about = round(own * factor)
         for question in _some(rng):
-            runs.append(_run(rng, system, question, round(own * factor)))
+            run = _run(rng, system, question, about)
+            runs.append(run)
     return rng.sample(runs, len(runs))
 
 
@@ -148,7 +167,13 @@ def _run(rng: Random, system: str, question: str, about: int, kept: int = 0) -> 
 
 
 def _with_kept(runs: Runs, agent: str) -> Found:
-    return _of(runs, agent, _tokens(runs, lambda run: _computed(run) + run.kept))
+    tokens = _tokens(runs, _all)
+    return _of(runs, agent, tokens)
+
+
+def _all(run: Run) -> int:
+    computed = _computed(run)
+    return computed + run.kept
 
 
 def _of_all_runs(runs: Runs, agent: str) -> Found:
@@ -157,9 +182,10 @@ def _of_all_runs(runs: Runs, agent: str) -> Found:
 
 
 def _cheapest(runs: Runs, agent: str) -> Found:
-    tokens = _plain(_tokens(runs), agent)
-    plain = _least(tokens)
-    return plain, _difference(runs, agent, plain)
+    every = _tokens(runs)
+    plain = _least(_plain(every, agent))
+    gap = _difference(runs, agent, plain)
+    return plain, gap
 
 
 def _dearest(runs: Runs, agent: str) -> Found:
@@ -169,7 +195,11 @@ def _dearest(runs: Runs, agent: str) -> Found:
 
 
 def _plain(tokens: Mapping[str, float], agent: str) -> dict[str, float]:
-    return {system: used for system, used in tokens.items() if system != agent}
+    plain = {}
+    for system, used in tokens.items():
+        if system != agent:
+            plain[system] = used
+    return plain
 
 
 def _not_paired(runs: Runs, agent: str) -> Found:
@@ -181,7 +211,11 @@ def _not_paired(runs: Runs, agent: str) -> Found:
 
 
 def _ungraded_as_0(runs: Runs, agent: str) -> Found:
-    return fair([(*run[:-1], run[-1] or 0) for run in runs], agent)
+    told = []
+    for one in runs:
+        run = Run._make(one)
+        told.append(run._replace(value=run.value or 0))
+    return fair(told, agent)
 
 
 def _turned(runs: Runs, agent: str) -> Found:

@@ -50,7 +50,12 @@ def _pairs(questions: Questions) -> list[Pair]:
 
 
 def _graded(drafts: Sequence[Draft]) -> list[Draft]:
-    return [draft for draft in drafts if draft[1] is not None]
+    graded = []
+    for draft in drafts:
+        _, right = draft
+        if right is not None:
+            graded.append(draft)
+    return graded
 
 
 def _of(pairs: Sequence[Pair], questions: Questions) -> Counted:
@@ -69,7 +74,8 @@ def _share_wrong(questions: Questions) -> float:
     """The share of the graded drafts that is wrong."""
     wrong: list[bool] = []
     for drafts in questions:
-        wrong += [not right for _, right in _graded(drafts)]
+        graded = _graded(drafts)
+        wrong += [not right for _, right in graded]
     return fmean(wrong)
 
 
@@ -105,7 +111,8 @@ def _drawn(rng: Random) -> list[list[Draft]]:
     while True:
         questions = []
         for _ in range(rng.randint(3, 5)):
-            texts = rng.choices(list(GRADES), k=rng.randint(2, 4))
+            count = rng.randint(2, 4)
+            texts = rng.choices(list(GRADES), k=count)
             questions.append([(text, GRADES[text]) for text in texts])
         if _pairs(questions):
             return questions
@@ -129,7 +136,8 @@ def _with_itself(questions: Questions) -> Counted:
 def _ungraded_is_wrong(questions: Questions) -> Counted:
     told = []
     for drafts in questions:
-        told.append([(text, bool(right)) for text, right in drafts])
+        counted = [(text, bool(right)) for text, right in drafts]
+        told.append(counted)
     return agreement(told)
 
 
@@ -146,7 +154,8 @@ def _same_grade(questions: Questions) -> Counted:
     told = []
     for drafts in questions:
         grades = [right for _, right in drafts]
-        told.append([(str(grade), grade) for grade in grades])
+        said = [(str(grade), grade) for grade in grades]
+        told.append(said)
     return agreement(told)
 
 
@@ -159,8 +168,9 @@ def _agreement_is_right(questions: Questions) -> Counted:
 def _of_all_pairs(questions: Questions) -> Counted:
     """The right ones that agree, as a share of all pairs."""
     found = agreement(questions)
+    agreeing = _agreeing(found)
     right = found[RIGHT] or 0.0
-    share = right * _agreeing(found)
+    share = right * agreeing
     return found | {RIGHT: share}
 
 
@@ -185,7 +195,8 @@ def _not_multiplied(questions: Questions) -> Counted:
 def _same_mistake(questions: Questions) -> Counted:
     """Wrong together are only those that make the same mistake."""
     found = agreement(questions)
-    mistaken = 1 - (found[RIGHT] or 0.0)
+    right = found[RIGHT] or 0.0
+    mistaken = 1 - right
     share = mistaken * _agreeing(found)
     return found | {WRONG: share}
 

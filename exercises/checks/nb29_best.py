@@ -29,7 +29,12 @@ def best(candidates: Candidates, threshold: float) -> str:
 
 
 def _drafts(candidates: Candidates) -> list[Candidate]:
-    return [one for one in candidates if not one[2]]
+    drafts = []
+    for one in candidates:
+        *_, is_copied = one
+        if not is_copied:
+            drafts.append(one)
+    return drafts
 
 
 def _highest(open_to_it: Candidates, candidates: Candidates, threshold: float) -> str:
@@ -37,7 +42,9 @@ def _highest(open_to_it: Candidates, candidates: Candidates, threshold: float) -
     chosen = _lines(candidates)
     most = -1.0
     for text, odds, _ in open_to_it:
-        if odds is not None and passes(odds, threshold) and odds > most:
+        if odds is None or not passes(odds, threshold):
+            continue
+        if odds > most:
             chosen, most = text, odds
     return chosen
 
@@ -111,7 +118,8 @@ def _as_if_judged(candidates: Candidates, odds: float) -> list[Candidate]:
     found: list[Candidate] = []
     for text, own, is_copied in candidates:
         known = odds if own is None else own
-        found.append((text, known, is_copied))
+        judged = (text, known, is_copied)
+        found.append(judged)
     return found
 
 
@@ -158,7 +166,8 @@ def _turned_round(candidates: Candidates, threshold: float) -> str:
     """A draft is taken that does not reach the threshold."""
     below = []
     for one in _drafts(candidates):
-        if one[1] is not None and not passes(one[1], threshold):
+        _, odds, _ = one
+        if odds is not None and not passes(odds, threshold):
             below.append(one)
     return _highest(below, candidates, 0.0)
 

@@ -69,8 +69,12 @@ def _cited(examples: Examples) -> list[Needed]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Examples that each misconception judges in another way; a leak at either end; chance; any."""
-    every = [_telling(rng), _leaking(rng, first=False), _leaking(rng, first=True)]
-    every.append([(_list(rng, 4), [1])])
+    every = [_telling(rng)]
+    for first in (False, True):
+        leaking = _leaking(rng, first)
+        every.append(leaking)
+    alone = (_list(rng, 4), [1])
+    every.append([alone])
     for _ in range(6):
         drawn = _drawn(rng)
         every.append(drawn)
@@ -97,8 +101,10 @@ def _leaking(rng: Random, first: bool) -> list[Example]:
     """Lists whose needed passage is always the first, or always the last."""
     found: list[Example] = []
     for _ in range(12):
-        passages = _list(rng, rng.randint(3, 5))
-        found.append((passages, [1 if first else len(passages)]))
+        length = rng.randint(3, 5)
+        number = 1 if first else length
+        passages = _list(rng, length)
+        found.append((passages, [number]))
     return found
 
 
@@ -163,14 +169,19 @@ def _from_the_start(examples: Examples) -> Found:
 
 def _number(examples: Examples) -> Found:
     """The number counts, however long its list is."""
-    numbers = [number for _, number in _needed(examples)]
+    numbers = []
+    for _, number in _needed(examples):
+        numbers.append(number)
     return _judged(numbers)
 
 
 def _first_place(examples: Examples) -> Found:
     """The share that is at the first place."""
-    is_first = [float(number == 1) for _, number in _needed(examples)]
-    return _judged(is_first)
+    firsts = []
+    for _, number in _needed(examples):
+        is_first = number == 1
+        firsts.append(float(is_first))
+    return _judged(firsts)
 
 
 def _refusals(examples: Examples) -> Found:
@@ -184,7 +195,8 @@ def _refusals(examples: Examples) -> Found:
 
 def _any_difference(examples: Examples) -> Found:
     mean, _ = told_by_place(examples)
-    return mean, mean != MIDDLE
+    differs = mean != MIDDLE
+    return mean, differs
 
 
 def _early_only(examples: Examples) -> Found:

@@ -52,8 +52,9 @@ def _row(one: Standing) -> str:
     state = "left behind" if one.is_behind else ""
     value = cell(one.value)
     gap = cell(one.gap)
+    texts = (one.system, str(one.asked), value, gap, state)
     columns = ""
-    for text in (one.system, str(one.asked), value, gap, state):
+    for text in texts:
         inside = escape(text)
         columns += f"<td>{inside}</td>"
     return f"<tr>{columns}</tr>"

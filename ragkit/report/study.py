@@ -123,11 +123,12 @@ def _agent(found: Finding) -> str:
     gap = found.agent
     if gap is None or not gap.by.n:
         return ""
+    by = gap.by
     asked = "Is an agent worth it here?"
-    beside = f"{gap.ours} less {gap.theirs}, which takes about as many tokens: {gap.by}"
+    beside = f"{gap.ours} less {gap.theirs}, which takes about as many tokens: {by}"
     if not gap.shown:
         return f"{asked} That is not shown ({beside})."
-    answer = "Yes" if gap.by.low > 0 else "No"
+    answer = "Yes" if by.low > 0 else "No"
     return f"{asked} {answer} ({beside})."
 
 
@@ -179,7 +180,9 @@ def _reported(found: Finding) -> Table:
 
 def _measure(measured: Mapping[str, Score], name: str) -> str:
     one = measured.get(name)
-    return "" if one is None else cell(one)
+    if one is None:
+        return ""
+    return cell(one)
 
 
 def _wrong(found: Finding, folder: Path) -> Table:
@@ -202,7 +205,8 @@ def _wrong(found: Finding, folder: Path) -> Table:
 
 def _short(text: str) -> str:
     """The beginning of a stranger's text, in which a credential would not be whole any more."""
-    return shortened(without_secrets(text), LONGEST)
+    safe = without_secrets(text)
+    return shortened(safe, LONGEST)
 
 
 def _race(race: Sequence[Standing]) -> Table:

@@ -47,7 +47,8 @@ class Cell(NamedTuple):
 def cell_questions(passage: Passage, rng: Random) -> list[Cell]:
     """Some cells of the tables of a passage, as questions with their answers."""
     rows, _ = rows_and_sentences(passage.text)
-    found = list(_cells(passage, rows, rng))
+    cells = _cells(passage, rows, rng)
+    found = list(cells)
     rng.shuffle(found)
     return found[:MANY]
 
@@ -76,7 +77,10 @@ def _name(row: Row) -> str:
     ('n 40', 'Quicksort')
     """
     first = row.cells[0]
-    return first if LETTER.search(first) else f"{row.head[0]} {first}".strip()
+    if LETTER.search(first):
+        return first
+    named = f"{row.head[0]} {first}"
+    return named.strip()
 
 
 def _columns(row: Row) -> Iterator[tuple[str, str]]:

@@ -203,8 +203,10 @@ def spread(passages: Sequence[Passage], seed: int = 0) -> list[Passage]:
     random = Random(seed)
     piles = []
     for pile in by_document(passages):
-        piles.append(random.sample(pile, len(pile)))
-    in_turn = chain.from_iterable(zip_longest(*piles))
+        shuffled = random.sample(pile, len(pile))
+        piles.append(shuffled)
+    rounds = zip_longest(*piles)
+    in_turn = chain.from_iterable(rounds)
     return [passage for passage in in_turn if passage is not None]
 
 
@@ -212,7 +214,8 @@ def by_document(passages: Sequence[Passage]) -> list[list[Passage]]:
     """The passages that are long enough to draft from, together for each document."""
     found: dict[str, list[Passage]] = {}
     for passage in passages:
-        if len(passage.text) >= SHORTEST:
-            own = found.setdefault(passage.source, [])
-            own.append(passage)
+        if len(passage.text) < SHORTEST:
+            continue
+        own = found.setdefault(passage.source, [])
+        own.append(passage)
     return list(found.values())

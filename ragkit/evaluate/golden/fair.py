@@ -53,6 +53,7 @@ def unfair_forbidden(forbidden: Sequence[str], keys: Keys) -> Iterator[str]:
 def unfair_phrases(keys: Keys) -> Iterator[str]:
     """Yield the same of phrases, which are compared without articles and punctuation."""
     for place, group in enumerate(keys):
-        if not any(map(normalised, group)):
+        bare = map(normalised, group)
+        if not any(bare):
             what = "nothing is left without articles and punctuation, so no answer is right"
             yield f"keys.{place}: {what}; write the phrase, or leave the line out"

@@ -39,7 +39,8 @@ def _find(text: str, quote: str) -> tuple[int, int] | None:
     wanted = letters_of(quote)
     if not wanted:
         return None
-    first = letters_of(text).find(wanted)
+    letters = letters_of(text)
+    first = letters.find(wanted)
     if first < 0:
         return None
     # the place in `text` that each letter comes from: one character may give two letters
@@ -61,7 +62,8 @@ def letters_of(text: str) -> str:
     >>> letters_of("Größe: ½ of O(n^2)")
     'grosse12ofon2'
     """
-    return "".join(map(_letters, text))
+    letters = map(_letters, text)
+    return "".join(letters)
 
 
 @cache

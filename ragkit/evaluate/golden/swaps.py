@@ -183,7 +183,8 @@ def is_false(
 
 def is_said(claim: str, context: Context) -> bool:
     """Whether the passages contain a claim word for word."""
-    bare = plain(claim).rstrip(".")
+    letters = plain(claim)
+    bare = letters.rstrip(".")
     return bare in context.letters
 
 

@@ -64,8 +64,10 @@ def _all(passage: Passage) -> Iterator[Target]:
     _, sentences = rows_and_sentences(prose)
     for sentence in sentences:
         length = len(sentence.split())
-        if SHORTEST <= length <= LONGEST and _stands_alone(sentence):
-            for answer in _answers(sentence, passage.section):
+        has_length = SHORTEST <= length <= LONGEST
+        if has_length and _stands_alone(sentence):
+            answers = _answers(sentence, passage.section)
+            for answer in answers:
                 yield Target(sentence, answer)
 
 
@@ -75,8 +77,12 @@ def _stands_alone(sentence: str) -> bool:
     >>> _stands_alone("Kahn wrote in 1962."), _stands_alone("It is of 1962.")
     (True, False)
     """
-    is_whole = sentence.rstrip("\"')*_ ").endswith(".")
-    return is_whole and not POINTS_BACK.match(sentence) and not NO_PROSE.search(sentence)
+    bare = sentence.rstrip("\"')*_ ")
+    if not bare.endswith("."):
+        return False
+    points_back = POINTS_BACK.match(sentence)
+    is_code = NO_PROSE.search(sentence)
+    return not (points_back or is_code)
 
 
 def _answers(sentence: str, heading: str) -> list[str]:
@@ -101,4 +107,6 @@ def _whole(anchor: str, sentence: str) -> str:
     word = r"[A-Z][\w'-]*"
     name = rf"(?:{word} )*{re.escape(anchor)}(?: {word}| \d[\w.]*\w)*"
     match = re.search(name, sentence)
-    return match[0] if match else anchor
+    if match is None:
+        return anchor
+    return match[0]

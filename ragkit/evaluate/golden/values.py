@@ -170,7 +170,9 @@ def _type(match: re.Match[str], written: str, types: Mapping[str, str]) -> str:
 def _name_type(name: str, before: str, after: str, types: Mapping[str, str]) -> str:
     """The type of a name at a place: that of the name, and how the words around it use it."""
     type = types.get(name, "")
-    if not type or _IN_BRACKETS.search(before) or _IN_LIST.search(before):
+    if not type:
+        return ""
+    if _IN_BRACKETS.search(before) or _IN_LIST.search(before):
         return ""
     if _LIST_FOLLOWS.match(after):
         return ""
@@ -222,10 +224,13 @@ def _name(match: re.Match[str]) -> str:
 
 def _is_name(name: str) -> bool:
     words_of = name.split()
-    if not words_of or len(words_of[-1]) < 2:
+    if not words_of:
         return False
     first = words_of[0]
-    if name in _NO_NAME or first in _NO_NAME or words_of[-1] in _OFFICES:
+    last = words_of[-1]
+    if len(last) < 2 or last in _OFFICES:
+        return False
+    if name in _NO_NAME or first in _NO_NAME:
         return False
     is_stop_word = not words(first)
     return not is_stop_word and first.lower() not in NO_NAMES

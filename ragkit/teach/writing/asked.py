@@ -90,11 +90,13 @@ def _answers(one: Answered) -> Iterator[tuple[str, tuple[Stated, ...]]]:
 def _is_right(one: Answered, stated: tuple[Stated, ...]) -> bool:
     """Whether an answer is short, correct by its question's keys, and in its passages."""
     text = " ".join(sentence for sentence, _ in stated)
-    if len(text.split()) > LONGEST or citations(text):
+    is_long = len(text.split()) > LONGEST
+    if is_long or citations(text):
         return False
     question = one.question.question
     for sentence, passages in stated:
-        if missing(sentence, all_text(passages), question):
+        source = all_text(passages)
+        if missing(sentence, source, question):
             return False
     return correct(one.question, text) == 1
 
@@ -102,11 +104,14 @@ def _is_right(one: Answered, stated: tuple[Stated, ...]) -> bool:
 def _golden(one: Answered) -> tuple[Stated, ...]:
     """The golden answer, if it is no mere phrase."""
     answer = one.question.answer or ""
-    if len(answer.split()) < SHORTEST or BARE.match(answer) or not VERB.search(answer):
+    if len(answer.split()) < SHORTEST or BARE.match(answer):
+        return ()
+    if not VERB.search(answer):
         return ()
     found = []
     for sentence in sentences(answer):
-        found.append(Stated(sentence, _sources(sentence, one)))
+        sources = _sources(sentence, one)
+        found.append(Stated(sentence, sources))
     return tuple(found)
 
 
@@ -124,7 +129,8 @@ def _sentence(passage: Passage, quote: str) -> tuple[Stated, ...]:
     wanted = letters_of(quote)
     for sentence in sentences(passage.text):
         own = letters_of(sentence)
-        if _stands_alone(sentence) and (wanted in own or own in wanted):
+        is_quoted = wanted in own or own in wanted
+        if is_quoted and _stands_alone(sentence):
             return (Stated(sentence, (passage,)),)
     return ()
 

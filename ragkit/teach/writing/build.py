@@ -105,7 +105,8 @@ def _case(one: Asked, found: Material, seed: int) -> Case | None:
     for more in range(TRIES):
         case = of_question(one.answered, found, seed + more)
         if one.kind == CELL:
-            case = case.about(without_rivals(case.passages, one))
+            others = without_rivals(case.passages, one)
+            case = case.about(others)
         if len(case.passages) > len(case.focus):
             return case
     return None

@@ -51,7 +51,8 @@ class Writer:
         self.lora = lora
         self.prefixes = prefixes
         # Once, because the head is large: in bfloat16, logits near 20 move in steps of 0.125.
-        self._head = base.model.lm_head.weight.float()
+        head = base.model.lm_head.weight
+        self._head = head.float()
         self._rendered: dict[Example, Call] = {}
 
     def rendered(self, example: Example) -> Call:
@@ -67,7 +68,8 @@ class Writer:
 
     def reads(self, example: Example) -> list[Tokens]:
         """Its prefix."""
-        return [self.rendered(example).prefix]
+        call = self.rendered(example)
+        return [call.prefix]
 
     def loss(self, examples: Sequence[Example], recipe: Recipe) -> Tensor:
         """The mean cross-entropy of the answers' tokens; of the prompt there is none."""
