@@ -116,6 +116,7 @@ PAGES = (
     "docs/architectures.md",
     "docs/teams.md",
     "docs/writing.md",
+    "docs/study.md",
     "docs/checking.md",
     "docs/ablation.md",
     "docs/others.md",
