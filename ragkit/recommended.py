@@ -58,10 +58,6 @@ class Recommended(BaseModel):
 
     graph: str
     """Name of a graph in `graphs.SYSTEMS`."""
-    without: tuple[str, ...] = ()
-    """Parts that are left out of the graph."""
-    extra: tuple[str, ...] = ()
-    """Parts that are added to it."""
     settings: dict[str, Any] = Field(default_factory=dict)
 
 

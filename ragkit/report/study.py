@@ -102,9 +102,10 @@ def _beside(found: Finding) -> str:
     other = found.runner_up
     if other is None or not found.decided:
         return ""
-    if not found.held:
+    better = found.better
+    if better is not None:
         return (
-            f"But this did not hold: {other.theirs} is worth more by {_negative(other)}. The "
+            f"But this did not hold: {better.theirs} is worth more by {_negative(better)}. The "
             "choice was made on few questions, by luck; ask more before you decide."
         )
     if other.shown:

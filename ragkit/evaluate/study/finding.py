@@ -74,13 +74,11 @@ class Finding:
         return Recommended(graph=self.chosen, settings={"wrong_costs": self.price})
 
     @property
-    def held(self) -> bool:
-        """Whether no other system is shown to be better than the chosen one."""
-        for gap in self.gaps:
-            is_below = gap.by.high < 0
-            if is_below and gap.shown:
-                return False
-        return True
+    def better(self) -> Gap | None:
+        """The chosen system beside one that is shown to be better; None where the choice held."""
+        shown = [gap for gap in self.gaps if gap.shown]
+        below = [gap for gap in shown if gap.by.high < 0]
+        return min(below, key=lambda gap: gap.by.mean, default=None)
 
     @property
     def runner_up(self) -> Gap | None:

@@ -123,7 +123,7 @@ def conduct(kit: Kit, planned: Experiment, to: Path, show: Show) -> Finding:
     price = price_of(planned)
     names = list(planned.systems)
     with Half(kit, half_of(planned, CHOOSE, planned.systems), to / "choose") as half:
-        half.ask_all(
+        ended = half.ask_all(
             lambda rows: next_run(rows, names, half.questions, price),
             lambda rows: over(planned, rows, CHOOSING),
             lambda rows: show(_progress("choosing", half, rows, names, price)),
@@ -137,7 +137,9 @@ def conduct(kit: Kit, planned: Experiment, to: Path, show: Show) -> Finding:
             lambda rows: over(planned, [*chosen_on, *rows]),
             lambda rows: show(_progress("reporting", half, rows, list(systems), price)),
         )
-    return found(price, race, half.rows, stopped)
+    if ended:
+        ended = f"{ended}, which is what choosing may take"
+    return found(price, race, half.rows, stopped or ended)
 
 
 def _check(kit: Kit, planned: Experiment) -> None:

@@ -79,7 +79,7 @@ def test_without_a_graded_run_there_is_nothing_to_recommend():
 def test_a_half_to_report_on_that_nobody_was_asked_leaves_no_value():
     finding = found(1, race_of(naive="+"), [], "60 of 60 minutes")
     assert (finding.values, finding.gaps, finding.agent) == ({}, (), None)
-    assert finding.held and finding.runner_up is None and finding.stopped == "60 of 60 minutes"
+    assert finding.better is None and finding.runner_up is None and finding.stopped == "60 of 60 minutes"
 
 
 @pytest.mark.parametrize(("asked", "decided"), [(11, False), (12, True)])
@@ -108,12 +108,12 @@ def test_a_gap_without_any_question_is_not_shown():
 @pytest.mark.parametrize(("asked", "held"), [(7, True), (8, False)])
 def test_a_choice_does_not_hold_where_another_one_is_shown_to_be_better(asked, held):
     finding = found(1, race_of(naive="+" * 12, crag="0" * 12), rows_of(naive="-" * asked, crag="+" * asked))
-    assert finding.chosen == "naive" and finding.held is held
+    assert finding.chosen == "naive" and (finding.better is None) is held
 
 
 def test_a_choice_holds_where_the_other_one_is_better_by_what_may_be_luck():
     finding = found(1, race_of(naive="+" * 12, crag="0" * 12), rows_of(naive="+" * 9 + "0", crag="+" * 10))
-    assert finding.gaps[0].by.mean == pytest.approx(-0.1) and finding.held
+    assert finding.gaps[0].by.mean == pytest.approx(-0.1) and finding.better is None
 
 
 def test_the_runner_up_is_the_best_of_the_others_that_was_graded():
