@@ -24,14 +24,18 @@ if TYPE_CHECKING:
 @told_once
 def ask(chosen: argparse.Namespace) -> int:
     """Ask a folder of documents a question, or compare the answers of several systems."""
-    names = chosen.compare or [chosen.graph or usual(chosen.folder)]
-    complain(f"asking {', '.join(names)} about {chosen.folder}; loading")
+    named = chosen.compare or list(filter(None, [chosen.graph]))
+    asked = ", ".join(named) or "its usual system"
+    complain(f"asking {asked} about {chosen.folder}; loading")
 
     from ragkit import Kit
     from ragkit.cli.answers import checks, compared
     from ragkit.cli.links import run_linked
     from ragkit.graphs import SYSTEMS
 
+    names = named or [usual(chosen.folder)]
+    if not named:
+        complain(f"asking {names[0]} about {chosen.folder}")
     unknown = [name for name in names if name not in SYSTEMS]
     if unknown:
         known = ", ".join(SYSTEMS)
