@@ -70,7 +70,7 @@ NOUNS = re.compile(
 )
 """Words for something that is a number."""
 NOTHING = "no sentence has a number, a name or a term that could be asked for"
-TRIED = 3
+TRIED = 6
 """Number of passages that are tried at most, for each question."""
 
 
@@ -99,7 +99,7 @@ def draft_questions(
 ) -> tuple[list[Drafted], list[str]]:
     """At most `count` questions, from as many documents as there are, and why others were dropped.
 
-    At most three times as many passages are tried.
+    At most `TRIED` times as many passages are tried.
     """
     kept: list[Drafted] = []
     dropped: list[str] = []
