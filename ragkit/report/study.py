@@ -152,8 +152,8 @@ def _more(gap: Gap) -> str:
         return f"To decide between {pair}, ask at least {wanted} to report on."
     if gap.needed is None or gap.needed > MANY:
         return (
-            f"Between {pair} no number of questions that anybody would write decides: take the "
-            "one that costs less."
+            f"Between {pair} no number of questions that anybody would write decides: let the "
+            "cost of a question decide."
         )
     more = max(gap.needed - gap.by.n, 1)
     return f"About {counted(more, 'more question')} to report on would decide between {pair}."

@@ -14,8 +14,8 @@ from ragkit.model.replies import ReplyCache
 from ragkit.model.scripted import ScriptedLLM
 
 REST = "The board looks after everything here, day by day and year after year, in all weathers. " * 3
-HIGH = {"question": "How high is Marren Dam?"}
-LONG = {"question": "How long is the crest of Marren Dam?"}
+HIGH = {"question": "How high is Marren Dam?", "answer": "87 m"}
+LONG = {"question": "How long is the crest of Marren Dam?", "answer": "412 m"}
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_every_format_that_the_kit_reads_is_drafted_from(folder, monkeypatch):
     (folder / "crest.txt").write_text(f"The crest of Marren Dam is 412 m long. {REST}")
     (folder / "gate.html").write_text(f"<h1>Gate</h1><p>The gate of Marren Dam weighs 31 tonnes. {REST}</p>")
     shutil.copy(ROOT / "corpora" / "algorithms" / "docs" / "string-matching-benchmarks.pdf", folder)
-    gate = {"question": "What weight has the gate of Marren Dam?"}
+    gate = {"question": "What weight has the gate of Marren Dam?", "answer": "31 tonnes"}
     asked = {"(dam.md": HIGH, "(crest.txt": LONG, "(gate.html": gate}
     replies = {where: json.dumps(form) for where, form in asked.items()}
     replies["(string-matching-benchmarks.pdf"] = json.dumps({"question": "How long did Magpie Dam take, 4711 s?"})

@@ -1,10 +1,11 @@
 """Draft questions about documents that have none yet, from single passages, for a human to review.
 
 Rules choose a sentence, and a number, a name or a term in it (`targets.py`). The model writes the
-question that it answers. A draft that says the answer is dropped, and so is one that mentions "the
-passage" or is about something else. No rule can check whether a reader would ask the question, so
-review every draft before you use it. Left out: questions that need two passages, and questions that
-the documents do not answer. Write those yourself: they show the differences between systems best.
+question that it answers, and then, in a new prompt, replies to it. A draft is dropped if it says
+the answer, mentions "the passage" or is about something else, and if the reply is another one. No
+rule can check whether a reader would ask the question, so review every draft before you use it.
+Left out: questions that need two passages, and questions that the documents do not answer. Write
+those yourself: they show the differences between systems best.
 """
 
 from __future__ import annotations
@@ -38,6 +39,11 @@ DRAFT = (
     'speak of a passage, a text, a table or a study, and do not say "{answer}".'
 )
 """Instruction of the prompt, below the passage."""
+REPLY = (
+    'Answer the question "{question}" from the passage, in as few words as you can: with a number, '
+    "a name or a term."
+)
+"""Instruction of the second prompt, below the same passage."""
 FEWEST = 2
 """Minimum number of different words of a question, without those that only ask."""
 ASKING = set(words("what which who whom whose when where why how many much did does do name"))
@@ -72,6 +78,12 @@ class Form(BaseModel):
     """The form that the model fills in."""
 
     question: Annotated[str, Field(max_length=200)]
+
+
+class ShortForm(BaseModel):
+    """The form of the reply to a drafted question."""
+
+    answer: Annotated[str, Field(max_length=200)]
 
 
 @dataclass(frozen=True)
@@ -128,10 +140,37 @@ def draft_question(
         except Unreadable as error:
             return None, str(error).splitlines()[0]
         question = form.question.strip()
-        why = wrong(question, target, passage)
+        why = wrong(question, target, passage) or _replied(llm, question, target, passage)
         if not why:
             return _question(question, target, passage, id), ""
     return None, why
+
+
+def _replied(llm: BaseChatModel, question: str, target: Target, passage: Passage) -> str:
+    """Why the model's own reply to a draft speaks against it; empty where it does not."""
+    task = REPLY.format(question=question)
+    try:
+        form = ask(llm, f"{evidence([passage])}\n\n{task}", ShortForm)
+    except Unreadable as error:
+        return str(error).splitlines()[0]
+    return beside(form.answer, question, target.answer)
+
+
+def beside(reply: str, question: str, answer: str) -> str:
+    """What a reply has instead of the answer, or beside it; empty where it has little else.
+
+    >>> beside("in a barn, 4 times", "How often do owls nest?", "4")
+    'the answer is only a part of what is asked for'
+    >>> beside("4 times", "How often do owls nest?", "4")
+    ''
+    """
+    if not holds(reply, answer):
+        return "the model answers it with something else"
+    expected = set(words(answer))
+    others = set(words(reply)) - set(words(question)) - expected
+    if len(others) > len(expected):
+        return "the answer is only a part of what is asked for"
+    return ""
 
 
 def _spread(found: Sequence[Target]) -> list[Target]:

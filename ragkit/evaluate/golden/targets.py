@@ -101,11 +101,13 @@ def _whole(anchor: str, sentence: str) -> str:
 
     >>> _whole("Ridley", "It was painted by Matt Ridley in 1962."), _whole("1962", "It is of 1962.")
     ('Matt Ridley', '1962')
+    >>> _whole("Half", "It is left in the Half-Installed state.")
+    'Half-Installed'
     """
     if not anchor[0].isupper():
         return anchor
     word = r"[A-Z][\w'-]*"
-    name = rf"(?:{word} )*{re.escape(anchor)}(?: {word}| \d[\w.]*\w)*"
+    name = rf"(?:{word} )*{re.escape(anchor)}(?:-\w+)*(?: {word}| \d[\w.]*\w)*"
     match = re.search(name, sentence)
     if match is None:
         return anchor

@@ -1,8 +1,8 @@
 """Two halves of the questions: one to choose a system on, and one to report it on.
 
 A system that was chosen on a document's questions may be good at that document by luck. So the
-questions about a document are all in one half. Of a single document, it is the questions about a
-sentence. The halves are the parts *fit* and *test* of the golden questions, which experiments
+questions about a document are all in one half. Where one document has most of the questions, that
+would leave the other half too few, and it is the questions about a sentence. The halves are the parts *fit* and *test* of the golden questions, which experiments
 choose by name. What is made of a draft is in its half.
 """
 
@@ -22,6 +22,8 @@ REPORT: Part = "test"
 """The half to report on."""
 ORDER = (REPORT, CHOOSE)
 """Of two halves of one size the first gets the next document."""
+MOST = 2 / 3
+"""Share of the questions above which a document is in both halves."""
 BOTH_HALVES = "its documents are in both halves"
 """Why a question is in neither half."""
 
@@ -34,11 +36,12 @@ class Halves:
 
         The documents with most questions are dealt first.
         """
-        documents: set[str] = set()
+        documents: Counter[str] = Counter()
         for question in questions:
             documents.update(documents_of(question))
-        self.share_document = len(documents) == 1
-        """Whether both halves are about the only document."""
+        largest = max(documents.values(), default=0)
+        self.share_document = largest > MOST * documents.total()
+        """Whether both halves are about the same documents."""
         self.of = self._dealt(questions, seed)
         """The half of each document, or sentence, that was dealt."""
         self._homeless: Counter[Part] = Counter()

@@ -21,6 +21,7 @@ from ragkit.evaluate.study.near_misses import near_miss
 from ragkit.evaluate.study.out_of_domain import out_of_domain
 from ragkit.evaluate.study.second_turns import second_turns
 from ragkit.evaluate.study.table_cells import table_cells
+from ragkit.evaluate.study.race import ENOUGH
 from ragkit.evaluate.study.two_documents import two_documents
 from ragkit.evaluate.study.usable import NO_GRADE, usable
 from ragkit.state import Passage
@@ -28,9 +29,13 @@ from ragkit.text.counted import counted
 
 FACTS: tuple[Kind, ...] = ("factual", "numeric", "temporal")
 """Kinds of questions of which others are made; drafts are of the first one."""
-ONE_DOCUMENT = (
-    "both halves ask about the only document, in other sentences; of other documents, expect less "
-    "than what is reported"
+SAME_DOCUMENT = (
+    "both halves ask about the same document, which has most of the questions, in other "
+    "sentences; of other documents, expect less than what is reported"
+)
+TOO_FEW = (
+    "{to_choose} questions to choose on are too few, because a choice needs {enough} at least; draft "
+    "more (`--count`), or add documents"
 )
 ONE_SIDED = (
     "all questions are about documents of one half, so a system cannot be chosen on some and "
@@ -47,7 +52,7 @@ class StudyQuestions:
     dropped: dict[str, int]
     """How many drafts, or questions made of them, were dropped, by the reason."""
     share_document: bool = False
-    """Whether both halves ask about the only document."""
+    """Whether both halves ask about the same documents."""
 
     @property
     def counts(self) -> dict[str, tuple[int, int]]:
@@ -69,7 +74,11 @@ class StudyQuestions:
         halves = {one.part for one in answered}
         if halves != {CHOOSE, REPORT}:
             return ONE_SIDED
-        return ONE_DOCUMENT if self.share_document else ""
+        notes = [SAME_DOCUMENT] if self.share_document else []
+        to_choose = sum(one.part == CHOOSE for one in self.questions)
+        if to_choose < ENOUGH:
+            notes.append(TOO_FEW.format(to_choose=to_choose, enough=ENOUGH))
+        return ". ".join(notes)
 
     def __str__(self) -> str:
         lines = [counted(len(self.questions), "question")]

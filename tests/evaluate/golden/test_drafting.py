@@ -19,8 +19,13 @@ ASKED = "How many voles does a pair of barn owls need in a year?"
 SOUND = {"question": ASKED}
 
 
-def says(**by_source):
-    return ScriptedLLM(replies={f"({source}.md": json.dumps(form) for source, form in by_source.items()})
+REPLIES = "as few words as you can"
+"""What only the second prompt says, in which the model replies to its own question."""
+
+
+def says(reply="4,000 voles", **by_source):
+    drafts = {f"({source}.md": json.dumps(form) for source, form in by_source.items()}
+    return ScriptedLLM(replies={REPLIES: json.dumps({"answer": reply})} | drafts)
 
 
 @pytest.mark.parametrize(
@@ -49,11 +54,31 @@ def test_a_question_for_a_number_is_wrong_where_a_name_answers():
 
 
 def test_after_a_bad_draft_another_sentence_or_answer_is_asked_for():
-    llm = ScriptedLLM(replies={'with "4,000"': json.dumps(SOUND), "": '{"question": "Owls."}'})
+    reply = json.dumps({"answer": "4,000"})
+    llm = ScriptedLLM(replies={REPLIES: reply, 'with "4,000"': json.dumps(SOUND), "": '{"question": "Owls."}'})
     found, why = draft_question(llm, TWO, "d1")
+    drafts = [prompt for prompt in llm.prompts if REPLIES not in prompt]
     # of two sentences one answer each is asked for
-    assert len(llm.prompts) == 2 and len({prompt[-40:] for prompt in llm.prompts}) == 2
+    assert len(drafts) == 2 and len({prompt[-40:] for prompt in drafts}) == 2
     assert (found is None) == (why == "no question")
+
+
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        ("600 moths", "the model answers it with something else"),
+        ("4,000 in barns, where they nest with their young", "the answer is only a part of what is asked for"),
+    ],
+)
+def test_a_draft_to_which_the_model_replies_otherwise_is_dropped(reply, why):
+    llm = says(reply, owls=SOUND)
+    assert draft_question(llm, OWL, "d1") == (None, why)
+
+
+def test_a_reply_that_cannot_be_read_drops_the_draft():
+    llm = ScriptedLLM(replies={REPLIES: "no", "": json.dumps(SOUND)})
+    found, why = draft_question(llm, OWL, "d1")
+    assert found is None and "ShortForm could not be read" in why
 
 
 def test_a_sound_draft_becomes_a_question_with_key_and_support():
@@ -66,7 +91,8 @@ def test_a_sound_draft_becomes_a_question_with_key_and_support():
 def test_the_model_is_told_the_sentence_and_the_answer_behind_the_passage():
     llm = says(owls=SOUND)
     draft_question(llm, OWL, "d1", about="Barn owls")
-    (prompt,) = llm.prompts
+    prompt, reply = llm.prompts
+    assert ASKED not in prompt and ASKED in reply
     assert prompt.index(NEEDS) < prompt.index(f'The sentence "{NEEDS}"') < prompt.index("Ask about Barn owls")
 
 

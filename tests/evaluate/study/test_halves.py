@@ -49,6 +49,13 @@ def test_questions_about_no_document_are_dealt_in_turn():
     assert [halves.half_of(nowhere) for _ in range(4)] == ["test", "fit", "test", "fit"]
 
 
+def test_a_document_with_two_thirds_of_the_questions_is_in_one_half_and_with_more_in_both():
+    two_of_three = [about("a", id="1"), about("a", id="2"), about("b", id="3")]
+    assert not Halves(two_of_three).share_document
+    three_of_four = [*two_of_three, about("a", id="4")]
+    assert Halves(three_of_four).share_document
+
+
 def test_of_a_single_document_the_sentences_are_dealt():
     one, other = (draft(id, "Who?", "Kahn", quote=f"Sentence {id}.") for id in "ab")
     again = replace(one, id="c")

@@ -8,13 +8,13 @@ from itertools import product
 from lessons import BELLMAN, KAHN, OTHERS
 from studies import ROUTES, STUDIED, WHEN, WHO, draft
 
-from ragkit.evaluate.golden.questions import load_questions
+from ragkit.evaluate.golden.questions import Question, load_questions
 from ragkit.evaluate.study import CHOOSE, REPORT, study_questions
 from ragkit.evaluate.study.documents import documents_of
 from ragkit.evaluate.study.false_premises import ELSEWHERE, NO_VALUE
 from ragkit.evaluate.study.halves import BOTH_HALVES
 from ragkit.evaluate.study.out_of_domain import EVERYDAY, MAY_BE_IN
-from ragkit.evaluate.study.questions import ONE_SIDED
+from ragkit.evaluate.study.questions import ONE_SIDED, StudyQuestions
 from ragkit.evaluate.study.usable import NO_KEYS
 from ragkit.state import Passage
 
@@ -105,6 +105,14 @@ def test_a_question_of_your_own_without_an_answer_is_kept_and_of_it_nothing_is_m
     own = replace(WHEN, id="own", question="When was Kahn born?", kind="near-miss", answer=None, keys=(), support=())
     found = study_questions([WHEN, own], FOLDER)
     assert by_kind(found)["near-miss"] == 2 and [one.id for one in found.questions][:2] == ["when", "own"]
+
+
+def test_too_few_questions_to_choose_on_are_told_before_any_is_asked():
+    twelve = [Question(f"q{n}", "Who?", "factual", "Kahn.", part="fit") for n in range(12)]
+    reported = replace(twelve[0], id="r", part="test")
+    assert StudyQuestions((*twelve, reported), {}).note == ""
+    told = StudyQuestions((*twelve[:11], reported), {}).note
+    assert told.startswith("11 questions to choose on are too few, because a choice needs 12 at least; draft more")
 
 
 def test_documents_of_one_half_get_a_note():

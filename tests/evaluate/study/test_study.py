@@ -255,7 +255,7 @@ def test_questions_beside_the_documents_are_used_and_no_model_is_asked_where_the
 
 
 def test_only_as_many_are_drafted_as_are_missing(folder):
-    reply = json.dumps({"question": "Who found the proof of the bound?"})
+    reply = json.dumps({"question": "Who found the proof of the bound?", "answer": "Moore"})
     llm = ScriptedLLM(replies={"Routes in a network": reply, "": "no form"})
     folder(llm, own=[WHEN, WHO], count=3, share=0.0)
     assert {question.id for question in load_questions(folder.file)} == {
@@ -264,7 +264,7 @@ def test_only_as_many_are_drafted_as_are_missing(folder):
 
 
 def test_a_draft_with_the_id_of_an_own_question_is_left_out_so_that_the_file_can_be_read(folder):
-    reply = json.dumps({"question": "Who found the proof of the bound?"})
+    reply = json.dumps({"question": "Who found the proof of the bound?", "answer": "Moore"})
     own = replace(WHO, id="who-found-the-proof-of-the-bound")
     folder(ScriptedLLM(replies={"Routes in a network": reply, "": "no form"}), own=[own, ROUTES], count=3, share=0.0)
     assert [question.id for question in load_questions(folder.file)].count("who-found-the-proof-of-the-bound") == 1
