@@ -19,9 +19,9 @@ from ragkit.evaluate.study.false_premises import false_premise
 from ragkit.evaluate.study.halves import CHOOSE, REPORT, Halves
 from ragkit.evaluate.study.near_misses import near_miss
 from ragkit.evaluate.study.out_of_domain import out_of_domain
+from ragkit.evaluate.study.race import ENOUGH
 from ragkit.evaluate.study.second_turns import second_turns
 from ragkit.evaluate.study.table_cells import table_cells
-from ragkit.evaluate.study.race import ENOUGH
 from ragkit.evaluate.study.two_documents import two_documents
 from ragkit.evaluate.study.usable import NO_GRADE, usable
 from ragkit.state import Passage

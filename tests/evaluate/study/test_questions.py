@@ -8,7 +8,7 @@ from itertools import product
 from lessons import BELLMAN, KAHN, OTHERS
 from studies import ROUTES, STUDIED, WHEN, WHO, draft
 
-from ragkit.evaluate.golden.questions import Question, load_questions
+from ragkit.evaluate.golden.questions import load_questions
 from ragkit.evaluate.study import CHOOSE, REPORT, study_questions
 from ragkit.evaluate.study.documents import documents_of
 from ragkit.evaluate.study.false_premises import ELSEWHERE, NO_VALUE
@@ -108,7 +108,7 @@ def test_a_question_of_your_own_without_an_answer_is_kept_and_of_it_nothing_is_m
 
 
 def test_too_few_questions_to_choose_on_are_told_before_any_is_asked():
-    twelve = [Question(f"q{n}", "Who?", "factual", "Kahn.", part="fit") for n in range(12)]
+    twelve = [replace(WHEN, id=f"q{n}", part="fit") for n in range(12)]
     reported = replace(twelve[0], id="r", part="test")
     assert StudyQuestions((*twelve, reported), {}).note == ""
     told = StudyQuestions((*twelve[:11], reported), {}).note
