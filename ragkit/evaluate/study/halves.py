@@ -2,8 +2,9 @@
 
 A system that was chosen on a document's questions may be good at that document by luck. So the
 questions about a document are all in one half. Where one document has most of the questions, that
-would leave the other half too few, and it is the questions about a sentence. The halves are the parts *fit* and *test* of the golden questions, which experiments
-choose by name. What is made of a draft is in its half.
+would leave the other half too few, and it is the questions about a sentence. The halves are the
+parts *fit* and *test* of the golden questions, which experiments choose by name. What is made of a
+draft is in its half.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ SAME_DOCUMENT = (
     "sentences; of other documents, expect less than what is reported"
 )
 TOO_FEW = (
-    "{to_choose} questions to choose on are too few, because a choice needs {enough} at least; draft "
-    "more (`--count`), or add documents"
+    "{to_choose} questions to choose on are too few, because a choice needs {enough} at least; "
+    "draft more (`--count`), or add documents"
 )
 ONE_SIDED = (
     "all questions are about documents of one half, so a system cannot be chosen on some and "
