@@ -43,7 +43,8 @@ from ragkit.conversation.follow import READ
 from ragkit.conversation.past import about, within
 from ragkit.model.chat import chat
 from ragkit.score import score
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.dense import Dense
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import Retriever, rrf
 from ragkit.search.sparse import Sparse
 from ragkit.settings import DEPTHS, Settings

@@ -29,7 +29,8 @@ from ragkit.evaluate.measures.ranks import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score
 from ragkit.search.blend import blend
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.dense import Dense
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import rrf
 from ragkit.search.rerank import odds_score, rerank, reranker
 from ragkit.search.sparse import Sparse

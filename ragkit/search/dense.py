@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
-from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -68,32 +66,3 @@ class Dense:
     def vectors(self) -> np.ndarray:
         """The stored vectors: a row of length one for each passage, in the order of the corpus."""
         return self.store.vectors(list(self.passages))
-
-
-class SentenceEmbedder:
-    """The sentence-transformers model in a folder.
-
-    It is loaded at first use, because its import alone takes some seconds.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    @cached_property
-    def model(self) -> Any:
-        """The model, in memory."""
-        from sentence_transformers import SentenceTransformer
-        from transformers.utils.logging import disable_progress_bar
-
-        # Loading takes a third of a second, for which a progress bar is no use.
-        disable_progress_bar()
-        return SentenceTransformer(str(self.folder), local_files_only=True)
-
-    def __call__(self, texts: Sequence[str]) -> np.ndarray:
-        """The texts as unit vectors, an array of shape (texts, dimensions)."""
-        vectors = self.model.encode(
-            list(texts),
-            normalize_embeddings=True,
-            show_progress_bar=False,
-        )
-        return np.asarray(vectors)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from chromadb.errors import ChromaError
 
 from ragkit.state import Passage
 from ragkit.stores.server import ServerStore
@@ -88,6 +87,8 @@ class ChromaVectors:
         return np.array([by_id[id] for id in ids])
 
     def _open(self) -> None:
+        from chromadb.errors import ChromaError
+
         assert isinstance(self.store, Store)
         suspect = self._unfinished.exists()
         if not self.store.path.exists():
@@ -167,6 +168,8 @@ class ChromaVectors:
 
     def _start_over(self, damage: Exception) -> None:
         """Rebuild the store from the documents. Raises `NoRoom` instead when the disk is full."""
+        from chromadb.errors import ChromaError
+
         assert isinstance(self.store, Store)
         size = len(self.passages)
         asked = f"to write the {size} passages of"

@@ -15,9 +15,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import chromadb
 import httpx
-from chromadb.config import Settings as ChromaSettings
 from pydantic import SecretStr
 
 from ragkit.stores.store import HNSW
@@ -102,6 +100,8 @@ def check_version(server: ChromaServer) -> str:
 
     Raises `ChromaFailed` when it is another one than the kit's Chroma speaks, or none.
     """
+    import chromadb
+
     url = server.url
     with explained(url):
         reply = httpx.get(f"{url}/api/v2/version", timeout=FIRST, headers=server.headers)
@@ -141,6 +141,9 @@ def _failed(url: str, got: str, then: str) -> ChromaFailed:
 
 def _client(server: ChromaServer) -> Any:
     """A client of the server; Chroma takes an address in the place of a host."""
+    import chromadb
+    from chromadb.config import Settings as ChromaSettings
+
     settings = ChromaSettings(anonymized_telemetry=False)
     client: Any = chromadb.HttpClient(server.url, headers=server.headers, settings=settings)
     # There is no setting for it.

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from vector_stores import CAT, OWL, TREE
 
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.dense import Dense
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.state import Passage
 from ragkit.stores import ChromaVectors, ExactVectors
 
