@@ -43,11 +43,13 @@ from ragkit.conversation.follow import READ
 from ragkit.conversation.past import about, within
 from ragkit.model.chat import chat
 from ragkit.score import score
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.dense import Dense
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import Retriever, rrf
 from ragkit.search.sparse import Sparse
 from ragkit.settings import DEPTHS, Settings
 from ragkit.state import Passage
+from ragkit.stores import ExactVectors
 from ragkit.weights import ensure
 
 ROOT = Path(__file__).parent
@@ -258,7 +260,7 @@ def finder(data: Data) -> tuple[Find, Callable[[], None]]:
     """
     settings = Settings()
     embed = SentenceEmbedder(ensure(settings.embedder, settings.weights_folder))
-    dense = Dense(INDEXES / data.name, data.pool, embed)
+    dense = Dense(ExactVectors(INDEXES / data.name, data.pool, embed))
     retriever = Retriever(dense, Sparse(data.pool), fusion=settings.fusion)
     depth = DEPTHS["simple"]
 

@@ -28,7 +28,7 @@ from ragkit.model.chat import chat
 from ragkit.report.tables import Table
 from ragkit.runs.trace_file import load
 from ragkit.score import Score, score
-from ragkit.search.dense import SentenceEmbedder
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.settings import Settings
 from ragkit.stores import Embed
 from ragkit.weights import ModelFileError, ensure

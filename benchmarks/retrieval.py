@@ -29,12 +29,13 @@ from ragkit.evaluate.measures.ranks import coverage
 from ragkit.model.chat import chat
 from ragkit.score import Score, difference, score
 from ragkit.search.blend import blend
-from ragkit.search.dense import Dense, SentenceEmbedder
+from ragkit.search.dense import Dense
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import rrf
 from ragkit.search.rerank import odds_score, rerank, reranker
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage
-from ragkit.stores import Embed
+from ragkit.stores import Embed, ExactVectors
 from ragkit.weights import ensure
 
 RESULTS = Path(__file__).parent / "results"
@@ -104,7 +105,7 @@ def measure(dataset: Dataset, settings: Settings, embed: Embed, to_rerank: int) 
     """Print the dataset's table, write its results file and return its name=value pairs."""
     print(f"\n{dataset.name}: {len(dataset.passages)} passages, {len(dataset.questions)} questions")
     with tempfile.TemporaryDirectory() as folder:
-        dense = Dense(Path(folder), dataset.passages, embed)
+        dense = Dense(ExactVectors(Path(folder), dataset.passages, embed))
         stemmed = Sparse(dataset.passages)
         split = Sparse(dataset.passages, tokenise=str.split)
 

@@ -33,7 +33,7 @@ from benchmarks.look_alikes import LookAlike, look_alikes, originals_of
 from benchmarks.route_cache_tables import BOTH
 from ragkit.evaluate.golden.questions import load_questions
 from ragkit.score import Score, ratio
-from ragkit.search.dense import SentenceEmbedder
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.route_cache import SIMILAR_FROM, RouteCache, same_words
 from ragkit.settings import Settings
 from ragkit.stores import Embed

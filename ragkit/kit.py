@@ -40,8 +40,8 @@ from ragkit.opening import (
 )
 from ragkit.recommended import with_recommended
 from ragkit.screen import Screen
-from ragkit.search.dense import SentenceEmbedder
 from ragkit.search.domains import Domains
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.profile import CorpusProfile, profile
@@ -269,10 +269,13 @@ class Kit:
         return self.memory.tried(query)
 
     def load(self) -> None:
-        """Load the models now, so that no step of a run is charged for it."""
-        embed = self.retriever.dense.embed
-        _ = getattr(embed, "model", None)
-        _ = self.llm
+        """Load the embedding model now, so that no step of a run is charged for it.
+
+        A chat model is loaded at its first request.
+        """
+        load = getattr(self.retriever.dense.embed, "load", None)
+        if load is not None:
+            load()
 
     def close(self) -> None:
         """Let another process open this corpus's index and memory, and end the tools' server."""

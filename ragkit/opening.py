@@ -17,12 +17,20 @@ from ragkit.documents.tiers import tiers_of
 from ragkit.model.banner import announce, endpoint_line
 from ragkit.model.recorded import recording_of
 from ragkit.search.copies import Copies
-from ragkit.search.dense import Dense, SharedDense
+from ragkit.search.dense import Dense
 from ragkit.search.fuse import Retriever
 from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Mark, Settings
-from ragkit.stores import Embed, StoreBusy, index_name
+from ragkit.stores import (
+    ChromaServer,
+    ChromaVectors,
+    Embed,
+    ExactVectors,
+    SharedVectors,
+    StoreBusy,
+    index_name,
+)
 from ragkit.weights import ModelFileError, ensure
 
 MARKS = 2
@@ -95,11 +103,15 @@ def token_counter(weights: Path) -> Callable[[str], int]:
 
 
 def open_dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
-    """The vectors: in the folder `index`, or on the server that the settings name."""
-    if settings.chroma is None:
-        return Dense(index, corpus.passages, embed, quiet)
-    name = index_name(corpus.passages, settings.embedder)
-    return SharedDense(settings.chroma, name, corpus.passages, embed, quiet)
+    """The vectors, in the store that the settings name: in the folder `index`, or on a server."""
+    passages = corpus.passages
+    if settings.store == "exact":
+        return Dense(ExactVectors(index, passages, embed, quiet))
+    if settings.store == "chroma":
+        return Dense(ChromaVectors(index, passages, embed, quiet))
+    name = index_name(passages, settings.embedder)
+    server = ChromaServer(settings.store, settings.store_token)
+    return Dense(SharedVectors(server, name, passages, embed, quiet))
 
 
 def open_retriever(

@@ -38,6 +38,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
 from ragkit.state import Found, Passage
+from ragkit.stores import ExactVectors
 
 DIMENSIONS = 64
 
@@ -89,7 +90,9 @@ def small_kit(
     usual = {"rival_from": 2.0, "retry": True, "k": 3, "fusion": "rrf"}
     chosen, passages = Settings(**usual | settings), (OWL, CAT, TREE, FISH, MOSS)
     embed = embed or FakeEmbed()
-    retriever = Retriever(Dense(folder, passages, embed, quiet=True), Sparse(passages), fusion=chosen.fusion)
+    retriever = Retriever(
+        Dense(ExactVectors(folder, passages, embed, quiet=True)), Sparse(passages), fusion=chosen.fusion
+    )
     remembered = FailureMemory(folder / "memory", embed) if memory else None
     return Kit(chosen, Corpus(folder, passages, {}, {}), retriever, model, remembered, web)
 

@@ -19,7 +19,7 @@ import xllamacpp
 from _pytest.mark.expression import Expression
 
 from ragkit.documents.limited import WORKER
-from ragkit.search.dense import SentenceEmbedder
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.weights import cross_encoder
 
 ROOT = Path(__file__).parent.parent

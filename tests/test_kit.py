@@ -47,7 +47,7 @@ def open_(folder, tmp_path, monkeypatch):
 
 
 def index_of(kit):
-    return kit.retriever.dense.folder
+    return kit.retriever.dense.store.folder
 
 
 # What the folder is about

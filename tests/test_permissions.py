@@ -25,6 +25,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
 from ragkit.state import Claim, Passage
+from ragkit.stores import ExactVectors
 from ragkit.tools import langchain_tools
 from ragkit.trace import run
 
@@ -58,7 +59,7 @@ def kit_on(folder, llm=None, memory=False, **settings):
     """A kit on all passages; what is known of files names those of the vault too."""
     chosen = Settings(**{"k": 3, "fusion": "rrf", "reranker": "/nowhere", "rival_from": 0.5} | settings)
     embed = FakeEmbed()
-    dense = Dense(folder / "index", PASSAGES, embed, quiet=True)
+    dense = Dense(ExactVectors(folder / "index", PASSAGES, embed, quiet=True))
     sparse = Sparse(PASSAGES, copies_once=True)
     about = {passage.source: About(type="manual") for passage in PASSAGES}
     notes = {SECRET.source: ("a picture was left out",)}

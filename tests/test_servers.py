@@ -68,7 +68,7 @@ def learner(tmp_path, chroma, endpoint, weights, embeds):
         (folder / "owls.md").write_text("# Owls\n\nMost owls hunt mice at night.")
         (folder / "cats.md").write_text("# Cats\n\nMost cats hunt mice by day.")
         shared = {
-            "chroma": chroma.url, "weights": weights, "cache": home / "cache", "provider": "openai",
+            "store": chroma.url, "weights": weights, "cache": home / "cache", "provider": "openai",
             "base_url": f"{server.url}/v1", "model": "owl", "api_key": "sk-room", "reranker": "none",
         }  # fmt: skip
         kits.append(Kit.open(folder, quiet=True, **shared | more))
@@ -89,7 +89,7 @@ def test_two_learners_share_one_index_and_one_model_and_keep_everything_else_apa
     before = contents(weights)
     ada, bob = learner("ada"), learner("bob")
     assert len(embeds[0].asked) == 2 and embeds[1].asked == []
-    assert ada.retriever.dense.store.name == bob.retriever.dense.store.name
+    assert ada.retriever.dense.store.store.name == bob.retriever.dense.store.store.name
     for kit in (ada, bob):
         trace = run(adaptive(), QUESTION, kit)
         assert trace.answer == "Owls hunt mice at night [1]." and not trace.usage.cached
@@ -155,7 +155,7 @@ def test_the_hubs_configuration_on_the_page_names_settings_and_opens_as_they_are
         assert name.removeprefix("RAGKIT_").lower() in Settings.model_fields
         monkeypatch.setenv(name, value)
     settings = Settings()
-    assert str(settings.weights_folder) == chosen["RAGKIT_WEIGHTS"] and settings.chroma == chosen["RAGKIT_CHROMA"]
+    assert str(settings.weights_folder) == chosen["RAGKIT_WEIGHTS"] and settings.store == chosen["RAGKIT_STORE"]
     assert settings.model_for("answer") == settings.model_for("judge") == chosen["RAGKIT_MODEL"]
     assert settings.api_key.get_secret_value() == "KEY"
 

@@ -29,7 +29,7 @@ OTHER = {
     "pass_from": 0.25,
     "mcp_server": "owl --stdio", "mcp_tool": "find", "mcp_variables": "OWL_KEY",
     "mcp_timeout": 2.5, "mcp_bytes": 5_000, "progress": "/tmp/e.json",
-    "weights": "/tmp/f", "chroma": "http://127.0.0.1:8000", "otlp": "http://127.0.0.1:4317",
+    "weights": "/tmp/f", "store": "http://127.0.0.1:8000", "store_token": "owl-token", "otlp": "http://127.0.0.1:4317",
     "recording": "/tmp/f.gz", "recorded_of": "openai", "record_to": "/tmp/g", "exit_from": 0.25, "domain_from": 0.25,
     "tier_timeout": 2.5, "today": "2031-05-01", "wrong_costs": 0.25,
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
@@ -48,7 +48,7 @@ WRONG = {
     "answerable_from": 1.1, "rival_from": -0.1, "retry_raises": 1.1, "risk_up_to": -0.1,
     "web": "dark",
     "price": [1.0, -0.5, 4.0], "pass_from": 1.1, "mcp_timeout": 0, "mcp_bytes": 9,
-    "chroma": "127.0.0.1:8000", "otlp": "127.0.0.1:4317", "exit_from": 1.1, "domain_from": 1.1,
+    "store": "127.0.0.1:8000", "otlp": "127.0.0.1:4317", "exit_from": 1.1, "domain_from": 1.1,
     "tier_timeout": 0, "today": "soon", "wrong_costs": -0.1,
     "quality_from": 1.1, "topic_from": -0.1, "searches": 0, "grounded_from": 1.1, "good_fit_from": 1.1,
     "poor_fit_from": -0.1, "drafts": 9, "cycles": 0, "enough_passages": 0, "helps_from": -0.2,
@@ -60,7 +60,7 @@ WRONG = {
 
 def plain(settings, name):
     value = getattr(settings, name)
-    if name in ("api_key", "tavily_key"):
+    if name in ("api_key", "tavily_key", "store_token"):
         return value.get_secret_value()
     if name == "price":
         return list(value)
@@ -172,8 +172,8 @@ def test_model_files_are_in_the_cache_unless_they_have_a_folder_of_their_own(tmp
 
 
 def test_the_address_of_a_chroma_server_has_no_slash_at_its_end():
-    assert Settings(chroma="http://chroma:8000/").chroma == "http://chroma:8000"
-    assert Settings(chroma="https://hub.example/chroma/").chroma == "https://hub.example/chroma"
+    assert Settings(store="http://chroma:8000/").store == "http://chroma:8000"
+    assert Settings(store="https://hub.example/chroma/").store == "https://hub.example/chroma"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_address_of_a_chroma_server_has_no_slash_at_its_end():
 )
 def test_what_is_no_address_of_a_chroma_server_is_told(address, told):
     with pytest.raises(ValidationError, match=told):
-        Settings(chroma=address)
+        Settings(store=address)
 
 
 def test_every_tier_of_every_provider_names_a_model_for_every_job():

@@ -14,6 +14,7 @@ import pytest
 
 from ragkit.state import Passage
 from ragkit.stores.server import ChromaFailed, check_version
+from ragkit.stores.server import ChromaServer as Address
 
 OWL = Passage("owl", "owls hunt mice at night")
 CAT = Passage("cat", "cats hunt mice by day")
@@ -31,8 +32,7 @@ from pathlib import Path
 from fakes import FakeEmbed
 from ragkit.search.dense import Dense
 from ragkit.search.memory import FailureMemory
-from ragkit.search.dense import SharedDense
-from ragkit.stores import index_name
+from ragkit.stores import ChromaServer, ChromaVectors, ExactVectors, SharedVectors, index_name
 from ragkit.stores.store import StoreBusy
 from ragkit.state import Claim
 from vector_stores import *
@@ -91,7 +91,7 @@ def blank_vectors(folder):
     file.write_bytes(bytes(file.stat().st_size))
 
 
-class ChromaServer:
+class RunningChroma:
     """Chroma's own server, in a process on loopback; `url` is its address."""
 
     RUN = "from chromadb.cli.cli import app; app()"
@@ -110,7 +110,7 @@ class ChromaServer:
         end = time.monotonic() + seconds
         while time.monotonic() < end and self.process.poll() is None:
             try:
-                check_version(self.url)
+                check_version(Address(self.url))
                 return
             except ChromaFailed:
                 time.sleep(0.05)
@@ -122,9 +122,9 @@ class ChromaServer:
 
 
 @contextmanager
-def chroma_server(folder: Path) -> Iterator[ChromaServer]:
+def chroma_server(folder: Path) -> Iterator[RunningChroma]:
     """A running Chroma server whose files are in `folder`; it is stopped at the end."""
-    server = ChromaServer(folder)
+    server = RunningChroma(folder)
     try:
         server.wait()
         yield server

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ragkit.cli.ending import complain, told_once
 
@@ -41,7 +41,10 @@ def ask(chosen: argparse.Namespace) -> int:
         known = ", ".join(SYSTEMS)
         complain(f"asked for the system {unknown[0]!r}; there are {known}")
         return 2
-    settings = {"web": chosen.web} if chosen.web else {}
+    settings: dict[str, Any] = {"web": chosen.web} if chosen.web else {}
+    if not any("remember" in SYSTEMS[name].build().nodes for name in names):
+        # Nothing is remembered, so the memory need not be opened.
+        settings["memory"] = False
     with closing(Kit.open(chosen.folder, **settings)) as kit:
         print(kit.corpus, file=sys.stderr)
         traces = _asked(kit, names, chosen.question)

@@ -216,13 +216,14 @@ def thresholds() -> Finding:
 def index_server() -> Iterator[Finding]:
     """Check the Chroma server, where the settings name one."""
     from ragkit.settings import Settings
-    from ragkit.stores.server import ChromaFailed, check_version
+    from ragkit.stores.server import ChromaFailed, ChromaServer, check_version
 
-    url = Settings().chroma
-    if url is None:
+    settings = Settings()
+    url = settings.store
+    if not url.startswith("http"):
         return
     try:
-        version = check_version(url)
+        version = check_version(ChromaServer(url, settings.store_token))
     except ChromaFailed as error:
         yield Finding("index server", f"{url} cannot be used", str(error))
     else:

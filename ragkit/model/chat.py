@@ -16,8 +16,6 @@ from urllib.parse import unquote, urlsplit, urlunsplit
 
 import httpx
 from langchain_core.language_models import BaseChatModel
-from langchain_ollama import ChatOllama
-from langchain_openai import ChatOpenAI
 from pydantic import SecretStr
 
 from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
@@ -130,6 +128,8 @@ def _openai_chat(
     key: str | None,
     hook: Hook | None = None,
 ) -> BaseChatModel:
+    from langchain_openai import ChatOpenAI
+
     keys = [*settings.secrets(), *([key] if key else [])]
     door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
     address, user = without_user(url)
@@ -171,6 +171,8 @@ async def _in_a_thread(hook: Hook, request: httpx.Request) -> None:
 
 
 def _ollama(settings: Settings, model: str) -> BaseChatModel:
+    from langchain_ollama import ChatOllama
+
     options: dict[str, Any] = {
         "temperature": settings.temperature,
         "seed": settings.seed,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from json import JSONDecodeError
 
 import httpx
-import ollama
-import openai
 from langchain_core.exceptions import ModelError
 
 from ragkit.model.embedded import ServerFailed
@@ -102,7 +101,7 @@ def _remedy(error: Exception) -> str | None:
         return STATUSES[status]
     if isinstance(error, BadReply):
         return error.remedy or "other"
-    for kinds, remedy in KINDS:
+    for kinds, remedy in _kinds():
         if isinstance(error, kinds):
             return remedy
     return None
@@ -120,7 +119,9 @@ def _words(error: Exception) -> str:
 
 def _unwrapped(error: Exception) -> Exception:
     """The error, or what is behind OpenAI's plain "Connection error."."""
-    is_connection = isinstance(error, openai.APIConnectionError)
+    from openai import APIConnectionError
+
+    is_connection = isinstance(error, APIConnectionError)
     if is_connection and isinstance(error.__cause__, Exception):
         return _unwrapped(error.__cause__)
     return error
@@ -195,16 +196,6 @@ CAUSES = (
 )
 """What to do about a connection that failed with these words."""
 
-KINDS: tuple[tuple[tuple[type[Exception], ...], str], ...] = (
-    # Time-outs come before connection errors, because OpenAI's time-out is a connection error too.
-    ((openai.APITimeoutError, httpx.TimeoutException), "timeout"),
-    ((httpx.ProxyError,), "proxy"),
-    ((httpx.UnsupportedProtocol, httpx.InvalidURL), "address"),
-    ((openai.APIConnectionError, httpx.HTTPError, ConnectionError), "absent"),
-    ((JSONDecodeError,), "stranger"),
-    ((openai.OpenAIError, ollama.ResponseError, ModelError), "other"),
-)
-
 TOO_LONG = re.compile(
     r"""
     exceed_context_size | context_length_exceeded
@@ -216,3 +207,23 @@ TOO_LONG = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """How endpoints say that a prompt does not fit."""
+
+
+@cache
+def _kinds() -> tuple[tuple[tuple[type[Exception], ...], str], ...]:
+    """What to do about an error of these kinds.
+
+    The clients are imported here, because they take a second and most errors are never met.
+    """
+    import ollama
+    import openai
+
+    return (
+        # Time-outs come first, because OpenAI's time-out is a connection error too.
+        ((openai.APITimeoutError, httpx.TimeoutException), "timeout"),
+        ((httpx.ProxyError,), "proxy"),
+        ((httpx.UnsupportedProtocol, httpx.InvalidURL), "address"),
+        ((openai.APIConnectionError, httpx.HTTPError, ConnectionError), "absent"),
+        ((JSONDecodeError,), "stranger"),
+        ((openai.OpenAIError, ollama.ResponseError, ModelError), "other"),
+    )

@@ -10,14 +10,12 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
 from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_function
-from langchain_ollama import ChatOllama
-from langchain_openai import ChatOpenAI
 from pydantic import BaseModel, ValidationError
 
 from ragkit.model.ending import Ending, ending, finished
@@ -25,6 +23,10 @@ from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, 
 from ragkit.model.reasoning import parted
 from ragkit.model.replies import Replies
 from ragkit.model.special_tokens import as_letters
+
+if TYPE_CHECKING:
+    from langchain_ollama import ChatOllama
+    from langchain_openai import ChatOpenAI
 
 Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
@@ -63,6 +65,21 @@ def raw_reply(llm: Model, prompt: Prompt) -> AIMessage:
         raise explanation from error
 
 
+def is_openai(llm: BaseChatModel) -> TypeGuard[ChatOpenAI]:
+    """Whether a chat model asks an OpenAI-compatible endpoint."""
+    return _has_class(llm, "ChatOpenAI")
+
+
+def is_ollama(llm: BaseChatModel) -> TypeGuard[ChatOllama]:
+    """Whether a chat model asks Ollama."""
+    return _has_class(llm, "ChatOllama")
+
+
+def _has_class(llm: BaseChatModel, name: str) -> bool:
+    """By its name, because LangChain's classes take a second to import."""
+    return any(kind.__name__ == name for kind in type(llm).__mro__)
+
+
 def streamed(llm: BaseChatModel) -> BaseChatModel:
     """The same chat model, with replies that come token by token.
 
@@ -70,9 +87,9 @@ def streamed(llm: BaseChatModel) -> BaseChatModel:
     same. Ollama's replies are always streamed; a model that cannot stream is returned as it is.
     """
     tagged = {"tags": [STREAMED]}
-    if isinstance(llm, ChatOpenAI):
+    if is_openai(llm):
         return changed(llm, {"streaming": True, **tagged})
-    if isinstance(llm, ChatOllama):
+    if is_ollama(llm):
         return changed(llm, tagged)
     return llm
 
@@ -103,7 +120,7 @@ def at_temperature(llm: BaseChatModel, temperature: float | None, draw: int = 0)
     if draw and seed is not None:
         changes["seed"] = seed + draw
     # LangChain leaves both out of the key of Ollama's replies on disk.
-    if isinstance(llm, ChatOllama) and isinstance(llm.cache, Replies):
+    if is_ollama(llm) and isinstance(llm.cache, Replies):
         drawn = f", draw {draw}" if draw else ""
         changes["cache"] = llm.cache.of(f"{llm.cache.model} at temperature {temperature}{drawn}")
     return changed(llm, changes)
@@ -172,7 +189,7 @@ def _constrained(llm: BaseChatModel, form: type[BaseModel]) -> Model:
     function = convert_to_openai_function(form, strict=True)
     schema = {"name": form.__name__, "schema": function["parameters"], "strict": True}
     wanted = {"type": "json_schema", "json_schema": schema}
-    if isinstance(llm, ChatOpenAI):
+    if is_openai(llm):
         # As `response_format`, LangChain would take a path that raises on a reply cut short.
         return llm.bind(extra_body={"response_format": wanted})
     return llm.bind(response_format=wanted)
@@ -242,7 +259,7 @@ def at_most(llm: BaseChatModel, tokens: int, **more: Any) -> Model:
 
     They are tagged, because of such a reply nobody wants to hear that it was cut.
     """
-    if isinstance(llm, ChatOllama):
+    if is_ollama(llm):
         options = {
             "num_predict": tokens,
             "temperature": llm.temperature,

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from chromadb.errors import ChromaError
 from langgraph.runtime import Runtime
 
 from ragkit.kit import Kit
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
 from ragkit.state import REFUSAL, CheckedState, Mode
+from ragkit.stores import StoreDamaged
 
 
 def remember(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def remember(state: CheckedState, runtime: Runtime[Kit]) -> dict[str, Any]:
         if memory is not None:
             keep(memory, state)
     # The answer is given already; a full disk must not take it back.
-    except (ChromaError, OSError) as error:
+    except (StoreDamaged, OSError) as error:
         notes.append(f"not remembered: {error}")
     return {"notes": notes}
 

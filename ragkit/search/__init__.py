@@ -5,8 +5,9 @@ memory of earlier runs.
 from ragkit.search.blend import scaled, weights
 from ragkit.search.budget import room, within
 from ragkit.search.copies import Copies
-from ragkit.search.dense import Dense, SentenceEmbedder, SharedDense
+from ragkit.search.dense import Dense
 from ragkit.search.domains import MARGIN, Domains, detected
+from ragkit.search.embedder import SentenceEmbedder
 from ragkit.search.fuse import Retriever, Way, rrf
 from ragkit.search.memory import VERIFIED_BELOW, FailureMemory
 from ragkit.search.neighbours import beside
@@ -27,7 +28,6 @@ __all__ = [
     "RouteCache",
     "Score",
     "SentenceEmbedder",
-    "SharedDense",
     "Sparse",
     "VERIFIED_BELOW",
     "Way",

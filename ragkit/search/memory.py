@@ -19,7 +19,6 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-from chromadb.errors import ChromaError
 
 from ragkit.disk.whole import write_whole
 from ragkit.state import Claim, Memory, Mode
@@ -168,6 +167,9 @@ class FailureMemory:
         return True
 
     def _open(self) -> None:
+        # Chroma takes a second to import.
+        from chromadb.errors import ChromaError
+
         try:
             self.collection = self.store.open()
             self._check()
@@ -236,6 +238,8 @@ class FailureMemory:
 
         When the collection turns out to be damaged, the work is repeated with a new one.
         """
+        from chromadb.errors import ChromaError
+
         with self._turn:
             if self.store.closed:
                 message = f"the failure memory {self.folder} was closed; open the kit again"
@@ -244,7 +248,10 @@ class FailureMemory:
                 return work(self.collection)
             except ChromaError as damage:
                 self._start_over(damage)
+            try:
                 return work(self.collection)
+            except ChromaError as damage:
+                raise StoreDamaged(str(damage)) from damage
 
     def _check(self) -> None:
         """Search once, which fails when the index is lost."""

@@ -6,9 +6,25 @@ from pathlib import Path
 from typing import Annotated
 
 from platformdirs import user_cache_path
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field, SecretStr
 
-from ragkit.settings.marks import Address, Folder, Mark
+from ragkit.settings.marks import Folder, Mark, bare_address
+
+LOCAL = ("exact", "chroma")
+"""The stores of vectors that are in a folder of this machine."""
+
+
+def store_kind(text: str) -> str:
+    """A kind of store, or the address of a server. Raises `ValueError` for any other text.
+
+    >>> store_kind("exact"), store_kind("http://host:8000/")
+    ('exact', 'http://host:8000')
+    """
+    return text if text in LOCAL else bare_address(text)
+
+
+Kind = Annotated[str, AfterValidator(store_kind)]
+"""Where vectors are."""
 
 
 class DocumentSettings(BaseModel):
@@ -24,10 +40,14 @@ class DocumentSettings(BaseModel):
     indexes: Annotated[Folder | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, description="folder of vector stores; None: in the cache"
     )
-    chroma: Annotated[Address | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
-        None,
-        description="address of a Chroma server that keeps the index, such as http://host:8000; "
-        "None: the index is in a folder",
+    store: Annotated[Kind, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        "exact",
+        description="where the vectors are: exact (a file that is searched from end to end), "
+        "chroma (a Chroma index in a folder), or the address of a Chroma server, such as "
+        "http://host:8000",
+    )
+    store_token: Annotated[SecretStr | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        None, description="token that the Chroma server, or the gateway before it, asks for"
     )
     # The embedding model reads 256 tokens and ignores the rest, so a chunk must be shorter.
     chunk_tokens: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(200, ge=16, le=254)

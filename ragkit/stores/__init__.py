@@ -1,26 +1,34 @@
-"""Vectors in Chroma: in a folder that one process writes at a time, or on a server that many share.
+"""Vectors: in a file that is searched from end to end, or in Chroma, in a folder or on a server.
 
+- vectors: what every store does
+- exact: the vectors of a corpus in a file
+- table: that file
+- chroma: the vectors of a corpus in a Chroma folder, brought up to date
 - store: one collection in a folder, with its lock, its damage and a full disk
-- server: one collection on a server
 - holder: which process has a folder open
-- vectors: the vectors of a corpus in a folder, brought up to date
-- shared: the same on a server
+- shared: the vectors of a corpus on a Chroma server
+- server: one collection on a server
 """
 
-from ragkit.stores.server import ChromaFailed, check_version
+from ragkit.stores.chroma import ChromaVectors
+from ragkit.stores.exact import ExactVectors
+from ragkit.stores.server import ChromaFailed, ChromaServer, check_version
 from ragkit.stores.shared import SharedVectors, index_name
 from ragkit.stores.store import CopyUsed, Store, StoreBusy, StoreDamaged
-from ragkit.stores.vectors import Embed, Vectors
+from ragkit.stores.vectors import Embed, VectorStore
 
 __all__ = [
     "ChromaFailed",
+    "ChromaServer",
+    "ChromaVectors",
     "CopyUsed",
     "Embed",
+    "ExactVectors",
     "SharedVectors",
     "Store",
     "StoreBusy",
     "StoreDamaged",
-    "Vectors",
+    "VectorStore",
     "check_version",
     "index_name",
 ]

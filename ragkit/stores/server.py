@@ -2,7 +2,8 @@
 
 A collection in a folder (`store.py`) is locked, because two processes that write it corrupt it.
 Here the server alone writes the files, so there is no lock. Nothing is ever deleted from here,
-because others may be using it. Left out: keys, because a Chroma server of one's own asks for none.
+because others may be using it. A Chroma server asks for no key; a gateway before it may ask for a
+token, which is sent with every request. TLS is an address that begins with `https`.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import chromadb
 import httpx
-from chromadb.config import Settings as ChromaSettings
+from pydantic import SecretStr
 
 from ragkit.stores.store import HNSW
 from ragkit.text.one_line import first_line
 
-FIRST = 10.0
+FIRST = 3.0
 """Seconds that the server has for its first reply."""
 LATER = 60.0
 """Seconds that it has for any other; Chroma's own client would wait for ever."""
+REFUSED = (401, 403)
+"""Statuses of a server, or of a gateway before it, that does not know who asks."""
 SPEAKS = "1."
 """How the version of the server's API begins, which the pinned Chroma speaks too."""
 
@@ -33,11 +35,26 @@ class ChromaFailed(RuntimeError):
     """A Chroma server is away, or does not do what was asked; the message says what to do."""
 
 
+@dataclass(frozen=True)
+class ChromaServer:
+    """The address of a Chroma server, and the token that it asks for."""
+
+    url: str
+    token: SecretStr | None = None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every request says."""
+        if self.token is None:
+            return {}
+        return {"Authorization": f"Bearer {self.token.get_secret_value()}"}
+
+
 class ServerStore:
     """One collection on a Chroma server. It may be opened by any number of kits."""
 
-    def __init__(self, url: str, collection: str) -> None:
-        self.url = url
+    def __init__(self, server: ChromaServer, collection: str) -> None:
+        self.server = server
         self.name = collection
         self._resources = ExitStack()
         self._release = weakref.finalize(self, self._resources.close)
@@ -48,9 +65,10 @@ class ServerStore:
 
     def open(self) -> ServerCollection:
         """The collection, created if it does not exist. Raises `ChromaFailed`."""
-        check_version(self.url)
-        with explained(self.url):
-            client = _client(self.url)
+        check_version(self.server)
+        url = self.server.url
+        with explained(url):
+            client = _client(self.server)
             self._resources.callback(client.close)
             # No embedding function: Chroma's default one would try to download a model.
             collection = client.get_or_create_collection(
@@ -58,7 +76,7 @@ class ServerStore:
                 configuration={"hnsw": HNSW},
                 embedding_function=None,
             )
-        return ServerCollection(self.url, collection)
+        return ServerCollection(url, collection)
 
     def close(self) -> None:
         """Close the connection. The collection stays."""
@@ -77,13 +95,19 @@ class ServerCollection:
         return explained(self.url)(getattr(self.collection, name))
 
 
-def check_version(url: str) -> str:
+def check_version(server: ChromaServer) -> str:
     """The version of the API that a Chroma server speaks.
 
     Raises `ChromaFailed` when it is another one than the kit's Chroma speaks, or none.
     """
+    import chromadb
+
+    url = server.url
     with explained(url):
-        reply = httpx.get(f"{url}/api/v2/version", timeout=FIRST)
+        reply = httpx.get(f"{url}/api/v2/version", timeout=FIRST, headers=server.headers)
+    if reply.status_code in REFUSED:
+        then = "set RAGKIT_STORE_TOKEN to the token that it asks for"
+        raise _failed(url, f"a refusal (status {reply.status_code})", then)
     text = reply.text.strip()
     version = re.fullmatch(r'"(\d+\.\d+\.\d+)"', text)
     if version is None:
@@ -111,14 +135,17 @@ def explained(url: str) -> Iterator[None]:
 
 
 def _failed(url: str, got: str, then: str) -> ChromaFailed:
-    alone = "or unset RAGKIT_CHROMA to keep the index on this machine"
+    alone = "or unset RAGKIT_STORE to keep the index on this machine"
     return ChromaFailed(f"asked the Chroma server at {url}, got {got}; {then}, {alone}")
 
 
-def _client(url: str) -> Any:
+def _client(server: ChromaServer) -> Any:
     """A client of the server; Chroma takes an address in the place of a host."""
+    import chromadb
+    from chromadb.config import Settings as ChromaSettings
+
     settings = ChromaSettings(anonymized_telemetry=False)
-    client: Any = chromadb.HttpClient(url, settings=settings)
+    client: Any = chromadb.HttpClient(server.url, headers=server.headers, settings=settings)
     # There is no setting for it.
     client._server._session.timeout = LATER
     return client

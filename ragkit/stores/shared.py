@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from random import Random
 
 from ragkit.state import Passage
-from ragkit.stores.server import ServerStore
-from ragkit.stores.vectors import Embed, Vectors, batches
+from ragkit.stores.chroma import ChromaVectors
+from ragkit.stores.server import ChromaServer, ServerStore
+from ragkit.stores.vectors import Embed, batches, with_bar
 
 
 def index_name(passages: Sequence[Passage], embedder: str) -> str:
@@ -31,23 +32,23 @@ def index_name(passages: Sequence[Passage], embedder: str) -> str:
     return f"ragkit-{digest.hexdigest()[:24]}"
 
 
-class SharedVectors(Vectors):
+class SharedVectors(ChromaVectors):
     """The vectors of a corpus on a server. What is missing there is embedded and added."""
 
     def __init__(
         self,
-        url: str,
+        server: ChromaServer,
         name: str,
         passages: Sequence[Passage],
         embed: Embed,
         quiet: bool = False,
     ) -> None:
         """Open or create the index `name` on the server. Raises `ChromaFailed`."""
-        self.where = f"{name} at {url}"
+        self.where = f"{name} at {server.url}"
         self.embed = embed
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
-        self.store = ServerStore(url, name)
+        self.store = ServerStore(server, name)
         self.collection = self.store.open()
         self._fill()
 
@@ -62,7 +63,7 @@ class SharedVectors(Vectors):
         new = [passage for passage in self.passages.values() if passage.id not in stored]
         groups = batches(new)
         in_any_order = Random().sample(groups, len(groups))
-        for batch in self._with_bar(in_any_order):
+        for batch in with_bar(in_any_order, self.quiet):
             left = self._missing(batch)
             if left:
                 self._add_batch(left)

@@ -7,6 +7,8 @@ no damage: it raises `NoRoom`, and the store stays as it is. Of a folder that mu
 to, a copy in a temporary folder is used. So it is of one that another process has open, if its
 owner allows it and nothing is being written. Left out: what a store contains, what its owner does
 about damage, and collections on a server (`server.py`).
+
+Chroma takes a second to import, so this room imports it where it is used: most kits do not.
 """
 
 from __future__ import annotations
@@ -21,10 +23,6 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-import chromadb
-from chromadb.api.shared_system_client import SharedSystemClient
-from chromadb.config import Settings as ChromaSettings
-from chromadb.errors import ChromaError, NotFoundError
 from filelock import FileLock, Timeout
 
 from ragkit.disk.room import NoRoom, free_bytes, is_disk_full, is_read_only, no_room
@@ -124,6 +122,8 @@ class Store:
 
         Raises `StoreDamaged`, and `NoRoom` when the disk is full.
         """
+        from chromadb.errors import ChromaError
+
         if not self.path.exists():
             self.check_room("to begin", 0)
         try:
@@ -211,6 +211,8 @@ class Store:
         self.folder = copy
 
     def _collection(self, client: Any) -> Any:
+        from chromadb.errors import NotFoundError
+
         # No embedding function: Chroma's default one would try to download a model.
         try:
             return client.get_collection(self.name, embedding_function=None)
@@ -224,6 +226,10 @@ class Store:
 
 def _client(path: Path) -> Any:
     """Chroma in this process."""
+    import chromadb
+    from chromadb.api.shared_system_client import SharedSystemClient
+    from chromadb.config import Settings as ChromaSettings
+
     settings = ChromaSettings(anonymized_telemetry=False)
     place = str(path)
     try:

@@ -1,25 +1,14 @@
-"""The vectors of a corpus in a folder, brought up to date by id: only new passages are embedded.
-
-The process may be killed, and the files damaged, at any moment. So on start-up a sample of vectors
-is checked. After a start that did not finish, all of them are, and each must be found by a search.
-A damaged store is rebuilt from the documents, with a warning, so only time is lost. A full disk is
-no damage.
-"""
+"""What every store of vectors does: in a file, in a Chroma folder, or on a Chroma server."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
-from chromadb.errors import ChromaError
 from tqdm.auto import tqdm
 
 from ragkit.state import Passage
-from ragkit.stores.server import ServerStore
-from ragkit.stores.store import Store, StoreDamaged
 
 Embed = Callable[[Sequence[str]], np.ndarray]
 """A function from texts to unit vectors, an array of shape (texts, dimensions)."""
@@ -27,156 +16,55 @@ Item = TypeVar("Item")
 
 BATCH = 64
 """Number of passages that are embedded, deleted or checked at a time."""
-SAMPLE = 200
-"""Number of vectors checked on start-up, about, when the last start finished."""
-UNFINISHED = "unfinished"
-"""A file that exists while a start is writing, and stays when the process is killed then."""
-SAME = 1e-3
-"""Cosine distance up to which two vectors count as the same."""
 
 
-class Vectors:
-    """The vectors of passages, on disk. `SharedVectors` (`shared.py`) has them on a server."""
+class VectorStore(Protocol):
+    """The vectors of a corpus, by the id of the passage."""
 
-    store: Store | ServerStore
-    collection: Any
-    where: str
-    """The place of the vectors, for messages."""
+    embed: Embed
+    passages: dict[str, Passage]
 
-    def __init__(
-        self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
-    ) -> None:
-        """Open or create the store in `folder`, and bring it up to date with `passages`.
+    @property
+    def where(self) -> str:
+        """The place of the vectors, for messages."""
+        ...
 
-        While another process has it open, a copy is used. Raises `StoreBusy` while that one is
-        writing it, and `NoRoom` when the disk is full.
+    @property
+    def closed(self) -> bool:
+        """Whether the store was closed, so that it must not be searched any more."""
+        ...
+
+    def nearest(
+        self, vector: np.ndarray, k: int, only: Sequence[str] | None
+    ) -> list[tuple[str, float]]:
+        """The ids of the `k` vectors nearest to a vector, best first, with cosine similarities.
+
+        `only` names the ids among which to search; None is all of them.
         """
-        self.folder = folder
-        self.where = str(folder)
-        self.embed = embed
-        self.quiet = quiet
-        self.passages = {passage.id: passage for passage in passages}
-        remedy = "It is being written; wait until that is done, or set RAGKIT_INDEXES."
-        self.store = Store(folder, "passages", "chroma", "the index", remedy, UNFINISHED)
-        self._unfinished = self.store.folder / UNFINISHED
-        try:
-            self._open()
-        except BaseException:
-            # The next try finds it closed, in this process or in another one.
-            self.store.close()
-            raise
+        ...
+
+    def vectors(self, ids: Sequence[str]) -> np.ndarray:
+        """The vectors of some passages: a row of length one for each."""
+        ...
 
     def close(self) -> None:
-        """Let another process open the store."""
-        self.store.close()
-
-    def _open(self) -> None:
-        assert isinstance(self.store, Store)
-        suspect = self._unfinished.exists()
-        if not self.store.path.exists():
-            size = len(self.passages)
-            self._check_room(f"to write the {size} passages of", size)
-            # Another process must not copy what has only begun.
-            self._mark_unfinished()
-        try:
-            self.collection = self.store.open()
-            self._bring_up_to_date(suspect)
-        except (ChromaError, StoreDamaged) as damage:
-            self._start_over(damage)
-        self.store.remove_old()
-
-    def _bring_up_to_date(self, suspect: bool) -> None:
-        """Add and delete what changed, then check the vectors: all of them if suspect."""
-        rows = self.collection.get(include=[])
-        stored = set(rows["ids"])
-        passages = self.passages.values()
-        new = [passage for passage in passages if passage.id not in stored]
-        gone = sorted(stored - set(self.passages))
-        if new or gone:
-            self._check_room(f"to add {len(new)} passages to", len(new))
-            self._mark_unfinished()
-            self._add(new)
-            self._delete(gone)
-        self._check(list(self.passages), suspect)
-        self._unfinished.unlink(missing_ok=True)
-
-    def _mark_unfinished(self) -> None:
-        try:
-            self._unfinished.touch()
-        except OSError as error:
-            self._check_room("to write", 0, error)
-            raise
-
-    def _check_room(self, asked: str, vectors: int, error: Exception | None = None) -> None:
-        assert isinstance(self.store, Store)
-        self.store.check_room(asked, vectors, error)
-
-    def _add(self, passages: Sequence[Passage]) -> None:
-        for batch in self._with_bar(batches(passages)):
-            self._add_batch(batch)
-
-    def _with_bar(self, groups: Sequence[Sequence[Passage]]) -> Iterable[Sequence[Passage]]:
-        """The groups one by one, with a progress bar if that takes longer than a second."""
-        return tqdm(
-            groups,
-            desc="embedding",
-            unit=f"x{BATCH} passages",
-            disable=self.quiet,
-            leave=False,
-            delay=1,
-        )
-
-    def _add_batch(self, batch: Sequence[Passage]) -> None:
-        vectors = self.embed([passage.searchable for passage in batch])
-        ids = [passage.id for passage in batch]
-        self.collection.add(ids, embeddings=vectors)
-
-    def _delete(self, ids: Sequence[str]) -> None:
-        for batch in batches(ids):
-            self.collection.delete(batch)
-
-    def _check(self, ids: Sequence[str], suspect: bool) -> None:
-        """Fetch a sample of the vectors; if suspect, fetch all and search for each.
-
-        To fetch a vector that the index has lost is an error of Chroma's.
-        """
-        wanted = ids if suspect else ids[:: len(ids) // SAMPLE + 1]
-        lost = 0
-        for batch in batches(wanted):
-            rows = self.collection.get(batch, include=["embeddings"])
-            if suspect:
-                lost += self._not_found(rows["embeddings"])
-        # Up to one in a hundred is no damage: the search of the index is approximate.
-        if lost > len(ids) // 100:
-            raise StoreDamaged(f"{lost} of {len(ids)} vectors do not find themselves")
-
-    def _not_found(self, vectors: Any) -> int:
-        """Number of vectors whose nearest neighbour in the index is not the vector itself."""
-        results = self.collection.query(query_embeddings=vectors, n_results=1)
-        count = 0
-        for distances in results["distances"]:
-            if not distances or distances[0] > SAME:
-                count += 1
-        return count
-
-    def _start_over(self, damage: Exception) -> None:
-        """Rebuild the store from the documents. Raises `NoRoom` instead when the disk is full."""
-        assert isinstance(self.store, Store)
-        size = len(self.passages)
-        asked = f"to write the {size} passages of"
-        self.store.check_room(asked, size, damage)
-        message = f"the index {self.where} is damaged ({damage}) and is built anew"
-        warnings.warn(message, stacklevel=5)
-        self._mark_unfinished()
-        try:
-            self.collection = self.store.begin_again()
-            self._bring_up_to_date(suspect=False)
-        except ChromaError as error:
-            self.store.check_room(asked, size, error)
-            raise
+        """Let go of the files or the connection."""
+        ...
 
 
 def batches(items: Sequence[Item]) -> list[Sequence[Item]]:
     """The items in groups of `BATCH`, in order."""
     starts = range(0, len(items), BATCH)
     return [items[start : start + BATCH] for start in starts]
+
+
+def with_bar(groups: Sequence[Sequence[Passage]], quiet: bool) -> Iterable[Sequence[Passage]]:
+    """The groups one by one, with a progress bar if that takes longer than a second."""
+    return tqdm(
+        groups,
+        desc="embedding",
+        unit=f"x{BATCH} passages",
+        disable=quiet,
+        leave=False,
+        delay=1,
+    )

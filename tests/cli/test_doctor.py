@@ -149,12 +149,12 @@ def test_a_chat_model_that_the_endpoint_does_not_serve_is_told_with_those_that_i
 def test_a_chroma_server_is_looked_at_where_the_settings_name_one(monkeypatch, endpoint):
     assert list(doctor.index_server()) == []
     server = endpoint(lambda _: (200, "1.0.0"))
-    monkeypatch.setenv("RAGKIT_CHROMA", server.url)
+    monkeypatch.setenv("RAGKIT_STORE", server.url)
     [finding] = doctor.index_server()
     assert finding == Finding("index server", f"{server.url} speaks version 1.0.0")
-    monkeypatch.setenv("RAGKIT_CHROMA", NOWHERE)
+    monkeypatch.setenv("RAGKIT_STORE", NOWHERE)
     [finding] = doctor.index_server()
-    assert finding.fatal and "chroma run" in finding.remedy and "RAGKIT_CHROMA" in finding.remedy
+    assert finding.fatal and "chroma run" in finding.remedy and "RAGKIT_STORE" in finding.remedy
 
 
 def test_model_files_are_looked_for_in_their_own_folder(monkeypatch, tmp_path, cache):

@@ -1,12 +1,12 @@
 """The last nodes of a run: the web, the apology, and what is kept for the next one."""
 
 import pytest
-from chromadb.errors import InternalError
 from fakes import BAT, FakeWeb
 
 from ragkit.graphs.adaptive.state import AdaptiveState
 from ragkit.nodes import apologise, remember, search_web
 from ragkit.state import REFUSAL, Claim, Grade, Rule
+from ragkit.stores import StoreDamaged
 
 QUESTION = "Who hunts moths?"
 CLAIMS = [Claim("Bats hunt moths.", 1.0), Claim("Bats are mice.", 0.5), Claim("Bats hunt at dusk.", 1.0)]
@@ -81,7 +81,7 @@ def test_an_answer_at_or_above_half_a_risk_is_not_remembered(runtime, risk):
     assert remembered(runtime, answer="Bats hunt moths.", claims=CLAIMS, risk=risk)[1] == []
 
 
-@pytest.mark.parametrize("trouble", [OSError("disk full"), InternalError("disk full")])
+@pytest.mark.parametrize("trouble", [OSError("disk full"), StoreDamaged("disk full")])
 @pytest.mark.parametrize(
     "fields", [{"answer": REFUSAL, "grades": [GOOD]}, {"answer": "Bats.", "claims": CLAIMS, "risk": 0.0}]
 )

@@ -14,6 +14,7 @@ from ragkit.search.fuse import Retriever, rrf
 from ragkit.search.sparse import Sparse
 from ragkit.settings import DEPTHS, Depth
 from ragkit.state import Passage
+from ragkit.stores import ExactVectors
 
 A, B, C, D, E, F, G = (Passage(name, f"text {name}") for name in "abcdefg")
 RANKINGS = st.lists(st.lists(st.sampled_from([Passage(name, "") for name in "abcdefgh"]), unique=True), max_size=4)
@@ -106,7 +107,7 @@ def test_hybrid_asks_each_index_as_deep_as_the_policy_says_and_cuts_what_is_fuse
 
 def test_hybrid_restricts_both_indexes_to_a_folder(tmp_path):
     passages = [Passage(f"{folder}-{n}", f"owls {n}", f"{folder}/{n}.md") for folder in ("a", "b") for n in range(3)]
-    dense = Dense(tmp_path, passages, FakeEmbed(), quiet=True)
+    dense = Dense(ExactVectors(tmp_path, passages, FakeEmbed(), quiet=True))
     padded = [*passages, *(Passage(f"c-{n}", "moss", f"c/{n}.md") for n in range(9))]
     retriever = Retriever(dense, Sparse(padded))
     found = retriever.hybrid("owls 2", Depth(2, 9, 9, False, 0), "b")

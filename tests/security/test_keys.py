@@ -177,7 +177,7 @@ def test_an_address_that_cannot_be_reached_is_named_without_its_password(log, tm
 
 def test_an_error_about_a_setting_shows_neither_a_key_nor_a_password():
     for wrong in (
-        {"chroma": f"http://ann:{PASSWORD}@host:1"},
+        {"store": f"http://ann:{PASSWORD}@host:1"},
         {"base_url": f"http://ann:{PASSWORD}@127.0.0.1:99999/v1"},
         {"api_key": [PASSWORD]},
         {"api_key": f"{PASSWORD}\n"},

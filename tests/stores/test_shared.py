@@ -6,17 +6,19 @@ The server is Chroma's own, in a process on loopback.
 import os
 import signal
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from threading import Thread
 
 import pytest
 from fakes import FakeEmbed
+from pydantic import SecretStr
 from vector_stores import CAT, MANY, OWL, TREE, Others, chroma_server, needs_fork
 
 import ragkit.stores.server
-from ragkit.search.dense import Dense, SharedDense
+from ragkit.search.dense import Dense
 from ragkit.state import Passage
-from ragkit.stores import index_name
+from ragkit.stores import ChromaServer, ChromaVectors, SharedVectors, index_name
 from ragkit.stores.server import ChromaFailed, check_version
 from ragkit.stores.vectors import BATCH
 
@@ -37,7 +39,7 @@ def opened(server):
 
     def open_(passages=(OWL, CAT, TREE), embed=None):
         name = index_name(passages, open_.embedder)
-        stores.append(SharedDense(server.url, name, passages, embed or FakeEmbed(), quiet=True))
+        stores.append(Dense(SharedVectors(ChromaServer(server.url), name, passages, embed or FakeEmbed(), quiet=True)))
         return stores[-1]
 
     open_.embedder = f"embedder {next(NUMBERS)}"
@@ -51,7 +53,7 @@ def ids(passages):
 
 
 def stored(dense):
-    return set(dense.collection.get(include=[])["ids"])
+    return set(dense.store.collection.get(include=[])["ids"])
 
 
 # Search
@@ -59,7 +61,7 @@ def stored(dense):
 
 @pytest.mark.process
 def test_it_finds_what_an_index_in_a_folder_finds_with_the_same_scores(opened, tmp_path):
-    alone = Dense(tmp_path, (OWL, CAT, TREE), FakeEmbed(), quiet=True)
+    alone = Dense(ChromaVectors(tmp_path, (OWL, CAT, TREE), FakeEmbed(), quiet=True))
     shared = opened()
     for query in ("cats hunt", "owls at night", "trees"):
         expected, found = alone.search(query, 2), shared.search(query, 2)
@@ -76,7 +78,7 @@ def test_the_vectors_are_those_of_the_passages_in_their_order(opened):
 
 @pytest.mark.process
 def test_nothing_is_sent_home(opened):
-    assert opened().collection.collection._client.get_settings().anonymized_telemetry is False
+    assert opened().store.collection.collection._client.get_settings().anonymized_telemetry is False
 
 
 @pytest.mark.process
@@ -175,7 +177,7 @@ def test_another_process_reads_it_while_this_one_has_it_open(opened, others, ser
     name = index_name((OWL, CAT, TREE), opened.embedder)
     read = f"""
 embed = FakeEmbed()
-dense = SharedDense({server.url!r}, {name!r}, (OWL, CAT, TREE), embed, quiet=True)
+dense = Dense(SharedVectors(ChromaServer({server.url!r}), {name!r}, (OWL, CAT, TREE), embed, quiet=True))
 print(len(embed.asked), dense.search("cats", 1)[0].id)
 """
     assert others.run(read) == ["0 cat", "ended 0"]
@@ -187,21 +189,21 @@ print(len(embed.asked), dense.search("cats", 1)[0].id)
 
 def test_a_server_that_is_away_is_told_with_what_to_do():
     with pytest.raises(ChromaFailed) as caught:
-        SharedDense("http://127.0.0.1:9", "owls", [OWL], FakeEmbed(), quiet=True)
+        Dense(SharedVectors(ChromaServer("http://127.0.0.1:9"), "owls", [OWL], FakeEmbed(), quiet=True))
     told = str(caught.value)
     assert told.startswith("asked the Chroma server at http://127.0.0.1:9, got no reply (ConnectError: ")
-    assert "chroma run --path FOLDER" in told and "unset RAGKIT_CHROMA" in told
+    assert "chroma run --path FOLDER" in told and "unset RAGKIT_STORE" in told
 
 
 @pytest.mark.process
 def test_a_server_that_goes_away_is_told_at_the_next_search_and_serves_again_when_it_is_back(tmp_path):
     with chroma_server(tmp_path) as server:
-        dense = SharedDense(server.url, "owls-and-cats", [OWL, CAT], FakeEmbed(), quiet=True)
+        dense = Dense(SharedVectors(ChromaServer(server.url), "owls-and-cats", [OWL, CAT], FakeEmbed(), quiet=True))
     with pytest.raises(ChromaFailed, match="got no reply"):
         dense.search("owls", 1)
     with chroma_server(tmp_path) as server:
         embed = FakeEmbed()
-        again = SharedDense(server.url, "owls-and-cats", [OWL, CAT], embed, quiet=True)
+        again = Dense(SharedVectors(ChromaServer(server.url), "owls-and-cats", [OWL, CAT], embed, quiet=True))
         assert embed.asked == [] and ids(again.search("owls", 1)) == ["owl"]
 
 
@@ -210,7 +212,7 @@ def test_a_server_that_goes_away_is_told_at_the_next_search_and_serves_again_whe
 def test_a_server_that_hangs_does_not_hang_the_kernel(tmp_path, monkeypatch):
     monkeypatch.setattr(ragkit.stores.server, "LATER", 0.3)
     with chroma_server(tmp_path) as server:
-        dense = SharedDense(server.url, "owls", [OWL], FakeEmbed(), quiet=True)
+        dense = Dense(SharedVectors(ChromaServer(server.url), "owls", [OWL], FakeEmbed(), quiet=True))
         os.kill(server.process.pid, signal.SIGSTOP)
         try:
             with pytest.raises(ChromaFailed, match="got no reply .ReadTimeout"):
@@ -222,8 +224,8 @@ def test_a_server_that_hangs_does_not_hang_the_kernel(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_an_index_that_was_deleted_there_is_told_and_built_when_the_kit_is_opened_again(opened):
     dense = opened()
-    client = dense.collection.collection._client
-    client.delete_collection(dense.store.name)
+    client = dense.store.collection.collection._client
+    client.delete_collection(dense.store.store.name)
     with pytest.raises(ChromaFailed, match="got NotFoundError: .* open the kit again"):
         dense.search("owls", 1)
     assert ids(opened().search("trees", 1)) == ["tree"]
@@ -241,7 +243,38 @@ def test_an_index_that_was_deleted_there_is_told_and_built_when_the_kit_is_opene
 def test_what_is_no_chroma_server_of_this_version_is_told(endpoint, reply, told):
     url = endpoint(lambda _: reply).url
     with pytest.raises(ChromaFailed, match=told):
-        check_version(url)
+        check_version(ChromaServer(url))
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """A gateway that lets through who has the token, to a server that says its version."""
+
+    def do_GET(self):
+        known = self.headers["Authorization"] == "Bearer owl-secret"
+        self.send_response(200 if known else 401)
+        self.end_headers()
+        self.wfile.write(b'"1.0.0"' if known else b"who are you?")
+
+    def log_message(self, *_):
+        pass
+
+
+def test_a_gateway_that_asks_for_a_token_gets_it():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Gateway) as gateway:
+        Thread(target=gateway.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{gateway.server_port}"
+        assert check_version(ChromaServer(url, SecretStr("owl-secret"))) == "1.0.0"
+        with pytest.raises(ChromaFailed, match=r"got a refusal \(status 401\); set RAGKIT_STORE_TOKEN"):
+            check_version(ChromaServer(url))
+        gateway.shutdown()
+
+
+@pytest.mark.process
+def test_every_request_has_the_token(server):
+    asked = ChromaServer(server.url, SecretStr("owl-secret"))
+    dense = Dense(SharedVectors(asked, "with-a-token", [OWL], FakeEmbed(), quiet=True))
+    session = dense.store.collection.collection._client._session
+    assert session.headers["Authorization"] == "Bearer owl-secret"
 
 
 def test_a_server_whose_version_is_right_and_whose_replies_are_not_is_told(endpoint):
@@ -249,7 +282,7 @@ def test_a_server_whose_version_is_right_and_whose_replies_are_not_is_told(endpo
         return (200, "1.0.0") if asked.get("GET") == "/api/v2/version" else (200, b"<html>log in</html>")
 
     with pytest.raises(ChromaFailed, match="asked the Chroma server at .*, got .*; open the kit again"):
-        SharedDense(endpoint(answer).url, "owls", [OWL], FakeEmbed(), quiet=True)
+        Dense(SharedVectors(ChromaServer(endpoint(answer).url), "owls", [OWL], FakeEmbed(), quiet=True))
 
 
 @pytest.mark.process
@@ -258,4 +291,4 @@ def test_vectors_of_other_dimensions_are_told_and_nothing_is_deleted(opened):
     dense.embed = lambda texts: FakeEmbed()(texts)[:, :32]
     with pytest.raises(ChromaFailed, match="got InvalidArgumentError"):
         dense.search("owls", 1)
-    assert dense.collection.count() == 3
+    assert dense.store.collection.count() == 3

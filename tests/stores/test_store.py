@@ -13,6 +13,7 @@ from ragkit.disk.room import NoRoom
 from ragkit.search.dense import Dense
 from ragkit.search.memory import FailureMemory
 from ragkit.state import Claim
+from ragkit.stores.chroma import ChromaVectors
 from ragkit.stores.store import RESERVE, StoreDamaged
 
 QUESTIONS = ["how fast do owls fly", "what is moss", "why is the sky blue"]
@@ -40,7 +41,7 @@ def dense(tmp_path):
     stores = []
 
     def open_(folder=tmp_path / "index", passages=(OWL, CAT, TREE), embed=None):
-        stores.append(Dense(folder, passages, embed or FakeEmbed(), quiet=True))
+        stores.append(Dense(ChromaVectors(folder, passages, embed or FakeEmbed(), quiet=True)))
         return stores[-1]
 
     yield open_
@@ -240,7 +241,7 @@ def test_an_index_whose_disk_fills_up_while_it_is_built_goes_on_where_it_was(sma
     assert stores(folder) == ["chroma-000"] and (folder / "unfinished").exists()
     small_disk.make_room()
     embed = FakeEmbed()
-    assert dense(folder, MANY[:300], embed).collection.count() == 300
+    assert dense(folder, MANY[:300], embed).store.collection.count() == 300
     assert embed.asked[0] == MANY[128].text and stores(folder) == ["chroma-000"]
 
 
@@ -252,25 +253,25 @@ def test_a_batch_that_finds_the_disk_full_rebuilds_nothing(dense, monkeypatch, m
         raise InternalError(message)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Dense, "_add", full)
+        patch.setattr(ChromaVectors, "_add", full)
         with pytest.raises(NoRoom):
             dense()
     opened = dense()
-    assert ids(opened.search("mice", 3)) == ["cat", "owl", "tree"] and stores(opened.folder) == ["chroma-000"]
+    assert ids(opened.search("mice", 3)) == ["cat", "owl", "tree"] and stores(opened.store.folder) == ["chroma-000"]
 
 
 def test_another_error_of_a_batch_is_damage_still(dense, monkeypatch):
     dense(passages=[OWL, CAT]).close()
-    real, errors = Dense._add, [InternalError(DAMAGED)]
+    real, errors = ChromaVectors._add, [InternalError(DAMAGED)]
 
     def once(self, passages):
         if errors:
             raise errors.pop()
         real(self, passages)
 
-    monkeypatch.setattr(Dense, "_add", once)
+    monkeypatch.setattr(ChromaVectors, "_add", once)
     with pytest.warns(UserWarning, match="is damaged .* and is built anew"):
-        assert stores(dense().folder) == ["chroma-001"]
+        assert stores(dense().store.folder) == ["chroma-001"]
 
 
 @pytest.mark.process
@@ -278,7 +279,7 @@ def test_another_error_of_a_batch_is_damage_still(dense, monkeypatch):
 def test_a_damaged_index_is_rebuilt_only_where_there_is_room_for_it(dense, room, tmp_path):
     others = Others()
     folder = tmp_path / "index"
-    others.run(f"Dense(Path({str(folder)!r}), MANY[:1_100], FakeEmbed(), quiet=True).close()")
+    others.run(f"ChromaVectors(Path({str(folder)!r}), MANY[:1_100], FakeEmbed(), quiet=True).close()")
     others.process.communicate()
     damage_index(folder)
     # 1,100 vectors need 6.6 MB, and 4 MB stay free
@@ -288,7 +289,7 @@ def test_a_damaged_index_is_rebuilt_only_where_there_is_room_for_it(dense, room,
     assert stores(folder) == ["chroma-000"]
     room(10_600_000)
     with pytest.warns(UserWarning, match="is built anew"):
-        assert dense(folder, MANY[:1_100]).collection.count() == 1_100
+        assert dense(folder, MANY[:1_100]).store.collection.count() == 1_100
     assert stores(folder) == ["chroma-001"]
 
 
@@ -304,7 +305,7 @@ def test_an_index_that_must_not_be_written_to_is_searched_in_a_copy(small_disk, 
     with pytest.warns(UserWarning, match=r"the index .*index must not be written to, so a copy of it is used"):
         opened = dense(folder, embed=embed)
     assert ids(opened.search("mice", 3)) == ["cat", "owl", "tree"] and embed.asked == [TREE.text, "mice"]
-    copy = opened.store.folder
+    copy = opened.store.store.folder
     assert copy.exists() and copy != folder
     opened.close()
     assert not copy.exists() and contents(folder) == before

@@ -40,6 +40,7 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Passage
+from ragkit.stores import ExactVectors
 from ragkit.thresholds import NAME, Entry, Models, keep
 from ragkit.trace import Step, Trace
 
@@ -338,7 +339,7 @@ def noisy(tmp_path):
     more = [Passage(f"more{n}", f"Nothing of note, part {n}.", source="more.md") for n in range(10)]
     owl = Passage("owl", "Owls hunt for 30 nights.", source="owls.md")
     passages, embed = (owl, CAT, *more), FakeEmbed()
-    retriever = Retriever(Dense(tmp_path / "index", passages, embed, quiet=True), Sparse(passages))
+    retriever = Retriever(Dense(ExactVectors(tmp_path / "index", passages, embed, quiet=True)), Sparse(passages))
     own = SETTINGS | {"retry": False}
     settings = Settings(**own | {"reranker": "/nowhere", "k": 3})
     corpus = Corpus(tmp_path, passages, {}, {})

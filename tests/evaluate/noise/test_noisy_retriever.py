@@ -15,6 +15,7 @@ from ragkit.search.fuse import Retriever
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Depth
 from ragkit.state import Passage
+from ragkit.stores import ExactVectors
 
 ASKED = Question(
     "q", "owl", "factual", "At night.", (("night",),), (Support("p01.md", "Owls hunt in the dark"),), "easy"
@@ -139,7 +140,7 @@ def test_in_a_small_corpus_a_conflict_takes_the_place_of_hard_negatives_and_wher
 def test_it_shares_the_store_of_the_real_dense_index(tmp_path):
     passages = [Passage(f"p{n}", f"owl {n}") for n in range(12)]
     embed = FakeEmbed()
-    with closing(Dense(tmp_path, passages, embed, quiet=True)) as dense:
+    with closing(Dense(ExactVectors(tmp_path, passages, embed, quiet=True))) as dense:
         clean = Retriever(dense, Sparse(passages))
         noisy = NoisyRetriever.of(HardNegatives(clean, ASKED))
         asked = len(embed.asked)

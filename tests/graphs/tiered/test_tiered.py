@@ -31,6 +31,7 @@ from ragkit.search.memory import FailureMemory
 from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Passage
+from ragkit.stores import ExactVectors
 from ragkit.trace import run
 from ragkit.watched import fields_read, with_written
 from ragkit.widgets import Dashboard, Replay, route_map, step_card
@@ -71,7 +72,9 @@ def archived(tmp_path):
             (folder / "tiers.yml").write_text(tiers)
         passages, embed = (OWL, HAWK, FERRY, DAM, NOTE), FakeEmbed()
         chosen = Settings(**{"rival_from": 2.0, "domain_from": 0.2, "fusion": "rrf"} | settings)
-        retriever = Retriever(Dense(folder / "index", passages, embed, quiet=True), Sparse(passages), fusion="rrf")
+        retriever = Retriever(
+            Dense(ExactVectors(folder / "index", passages, embed, quiet=True)), Sparse(passages), fusion="rrf"
+        )
         remembered = FailureMemory(folder / "memory", embed) if memory else None
         corpus = Corpus(folder, passages, {}, {})
         opened.append(Kit(chosen, corpus, retriever, llm or model(), remembered, web))
