@@ -107,8 +107,11 @@ def _dask(experiment: Experiment) -> Iterator[Executor]:
 
 def _client(where: Any) -> Any:
     """A Dask client of a scheduler that has a worker. Raises `BadExperiment`."""
+    from dask.config import collect_env, config, update
     from distributed import Client
 
+    # a notebook may have named its certificates after Dask was imported
+    update(config, collect_env())
     try:
         client = Client(where, timeout=CONNECT_WITHIN)
     # what Dask raises for an address, a network, a certificate and its own configuration
