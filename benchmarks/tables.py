@@ -80,6 +80,7 @@ from benchmarks.route_cache_tables import (
 )
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
+from benchmarks.sweeps import sweeps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
 from benchmarks.taught_writer import taught_writer_table
@@ -118,6 +119,7 @@ PAGES = (
     "docs/writing.md",
     "docs/study.md",
     "docs/checking.md",
+    "docs/experiments.md",
     "docs/ablation.md",
     "docs/others.md",
     "docs/noise.md",
@@ -304,6 +306,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "attack": lambda: attack_table(_result("attack")),
         "defences": lambda: defences_table(_result("defences")),
         "reading": lambda: reading_table(_result("reading")),
+        "sweeps": lambda: sweeps_table(_result("sweeps")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in AIMED}

@@ -1,6 +1,7 @@
 """A small experiment for the tests: three questions about the five passages of `fakes`, and a model that is content."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from fakes import model, small_kit
@@ -34,3 +35,9 @@ def experiment_in(folder: Path, **said) -> Experiment:
 def content_kit(folder: Path, **settings):
     """Its kit; the model says of owls what is right, and the same of everything else."""
     return small_kit(folder / "index", settings.pop("model", model(**{"Count to": "one"})), **SETTINGS | settings)
+
+
+def untimed(row):
+    """A row without what a clock measured."""
+    parts = {name: replace(part, seconds=0.0) for name, part in row.components.items()}
+    return replace(row, seconds=0.0, components=parts)

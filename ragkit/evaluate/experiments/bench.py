@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock, Timeout
 from tqdm.auto import tqdm
@@ -272,5 +273,10 @@ def _made(
             if not busy:
                 return
             ended, busy = wait(busy, return_when=FIRST_COMPLETED)
-            for future in ended:
+            # what was made is kept, though a run beside it failed
+            for future in sorted(ended, key=_failed):
                 yield future.result()
+
+
+def _failed(future: Future[Any]) -> bool:
+    return future.cancelled() or future.exception() is not None

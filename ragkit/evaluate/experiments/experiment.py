@@ -171,7 +171,7 @@ class Experiment(Strict):
     parallel: Annotated[int, Field(ge=1)] = 1
     """Number of runs at a time; the embedded model on a few cores is no faster with several."""
     workers: str | None = None
-    """`local`, or the address of a Dask scheduler; None: threads of this process."""
+    """`local`, or the address of a Dask scheduler (`tls://...`); None: threads of this process."""
     beside: dict[str, str] = Field(default_factory=dict)
     """Systems to compare with published ones: the system's name to a row of `PUBLISHED`."""
     audit: bool = True

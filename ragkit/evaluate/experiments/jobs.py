@@ -72,6 +72,13 @@ def all_jobs(experiment: Experiment, fingerprint: str) -> list[Job]:
     return jobs
 
 
+def key_here(experiment: Experiment, job: Job, fingerprint: str) -> str:
+    """The key that a run has with the settings of this process and the documents it has read."""
+    own = own_settings(experiment, job.system)
+    told = _told(experiment, job.noise)
+    return key(job.question, job.name, job.system, own, fingerprint, job.repeat, told)
+
+
 def _told(experiment: Experiment, noise: Kind | None) -> str:
     """The noise of a run in its key: all that the noise of one question depends on."""
     if noise is None or experiment.noise is None:

@@ -1,28 +1,40 @@
 """Workers that make the runs: threads of this process, or Dask workers, here or on a cluster.
 
 Threads share one kit. A Dask worker is another process, perhaps on another machine. It opens its
-own kit with its own index, and the documents must be at the same path. Left out: copying model
-files to workers; each has its own cache.
+own kit with its own index and its own keys, and the documents must be at the same path. It refuses
+a run that would be another one with its documents or settings. Left out: copying model files to
+workers; each has its own cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+import json
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
+from threading import Lock
+from typing import Any, TypeVar
 
-from ragkit.evaluate.experiments.experiment import BadExperiment, Experiment
-from ragkit.evaluate.experiments.jobs import Job, shared
+from ragkit.evaluate.experiments.experiment import Asked, BadExperiment, Caps, Experiment
+from ragkit.evaluate.experiments.jobs import Job, key_here, secrets, shared
 from ragkit.kit import Kit
+from ragkit.settings import Settings
+from ragkit.text.redact import without_secrets
 
 Made = TypeVar("Made")
 Make = Callable[[Kit, Experiment, Job, Path], Made]
 """A function that makes a run, from the kit, the experiment, the job and the folder of memories."""
 CONNECT_WITHIN = 30
-"""Seconds to wait for a scheduler's answer."""
+"""Seconds to wait for a scheduler's answer, and then for its first worker."""
+OPENING = Lock()
+"""Held while a kit is opened: a worker may have several threads, and they share one kit."""
+CERTIFICATES = (
+    "the scheduler accepts clients with a certificate of its own authority: name the files in "
+    "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and "
+    "DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY"
+)
 
 
 @contextmanager
@@ -34,9 +46,28 @@ def workers(
         with ThreadPoolExecutor(experiment.parallel) as threads:
             yield lambda job: threads.submit(make, kit, experiment, job, folder)
         return
-    text = experiment.model_dump_json()
+    text = sent(experiment, secrets(experiment, kit))
     with _dask(experiment) as pool:
-        yield lambda job: pool.submit(partial(make_there, make, text, job, folder))
+        yield lambda job: pool.submit(partial(make_there, make, text, job))
+
+
+def sent(experiment: Experiment, hidden: Collection[str]) -> str:
+    """What workers get of an experiment, as JSON: no key, and no path except the documents'.
+
+    `hidden` are the credentials in force. Dask writes the tasks that fail into its workers' logs,
+    so none of them may be in a task. Raises `BadExperiment` where the experiment contains one.
+    """
+    told = experiment.model_copy(update={"questions": Asked(), "caps": Caps()})
+    text = told.model_dump_json()
+    for secret in hidden:
+        as_json = json.dumps(secret)[1:-1]
+        if as_json in text:
+            raise BadExperiment(
+                "workers: the experiment contains a key or a password, which is not sent to "
+                "workers; take it out of the file, and set it here and where each worker starts, "
+                "such as RAGKIT_API_KEY"
+            )
+    return text
 
 
 @contextmanager
@@ -44,39 +75,108 @@ def _dask(experiment: Experiment) -> Iterator[Executor]:
     """The Dask workers as an executor: `parallel` processes of this machine, or a scheduler's."""
     try:
         # imported here because Dask is an optional dependency
-        from distributed import Client, LocalCluster
+        from distributed import LocalCluster
+        from distributed.scheduler import KilledWorker, NoWorkerError
     except ImportError as error:
         raise BadExperiment(
             f"workers: Dask is not installed ({error}); `pip install ragkit[cluster]`"
         ) from error
-    if experiment.workers == "local":
-        cluster = LocalCluster(
-            n_workers=experiment.parallel, threads_per_worker=1, dashboard_address=None
-        )
-        with cluster, Client(cluster) as client:
+    address = str(experiment.workers)
+    with ExitStack() as opened:
+        where: Any = address
+        if address == "local":
+            # with certificates, because other users of this machine can reach the port too
+            where = LocalCluster(
+                n_workers=experiment.parallel,
+                threads_per_worker=1,
+                dashboard_address=None,
+                security=True,
+            )
+            opened.enter_context(where)
+        client = opened.enter_context(_client(where))
+        try:
             yield client.get_executor(pure=False)
-        return
+        except (CancelledError, KilledWorker, NoWorkerError) as error:
+            cause = str(error) or "connection lost"
+            raise BadExperiment(
+                f"workers: the Dask scheduler at {address} or its workers ended during a run "
+                f"({cause}); the runs that ended are kept: start them, and give the same command "
+                "again"
+            ) from error
+
+
+def _client(where: Any) -> Any:
+    """A Dask client of a scheduler that has a worker. Raises `BadExperiment`."""
+    from dask.config import collect_env, config, update
+    from distributed import Client
+
+    # a notebook may have named its certificates after Dask was imported
+    update(config, collect_env())
     try:
-        client = Client(experiment.workers, timeout=CONNECT_WITHIN)
-    except (OSError, ValueError) as error:
+        client = Client(where, timeout=CONNECT_WITHIN)
+    # what Dask raises for an address, a network, a certificate and its own configuration
+    except (OSError, ValueError, TypeError, RuntimeError) as error:
         raise BadExperiment(
-            f"workers: no Dask scheduler answers at {experiment.workers}: {error}"
+            f"workers: no Dask scheduler answers at {where}: {error}; {_remedy(str(where))}"
         ) from error
-    with client:
-        yield client.get_executor(pure=False)
+    try:
+        client.wait_for_workers(1, timeout=CONNECT_WITHIN)
+    except TimeoutError as error:
+        client.close()
+        raise BadExperiment(
+            f"workers: the Dask scheduler at {where} has had no worker for {CONNECT_WITHIN} "
+            f"seconds; start one with `dask worker {where}`"
+        ) from error
+    return client
 
 
-def make_there(make: Make[Made], experiment: str, job: Job, folder: Path) -> Made:
-    """Make a run in a worker, with the worker's kit, which is opened by the first run."""
-    kit = _kit(experiment)
-    return make(kit, Experiment.model_validate_json(experiment), job, folder)
+def _remedy(address: str) -> str:
+    if address.startswith("tls:"):
+        return CERTIFICATES
+    return "start one there; the address of one with certificates begins with tls://"
+
+
+def make_there(make: Make[Made], experiment: str, job: Job) -> Made:
+    """Make a run in a worker, with the worker's kit, which is opened by the first run.
+
+    Raises `BadExperiment`, with the worker's address and without the worker's keys.
+    """
+    from distributed import get_worker
+
+    worker = get_worker()
+    own = Path(worker.local_directory)
+    try:
+        found = Experiment.model_validate_json(experiment)
+        with OPENING:
+            kit = _kit(experiment, own / "indexes")
+        _check_same(found, job, kit)
+        return make(kit, found, job, own / "memory")
+    except Exception as error:  # noqa: BLE001 - whatever it is, Dask logs it
+        cause = without_secrets(str(error), Settings().secrets())
+        raise BadExperiment(
+            f"workers: {worker.address} cannot make the run {job.key}: {cause}"
+        ) from None
+
+
+def _check_same(experiment: Experiment, job: Job, kit: Kit) -> None:
+    """Refuse a run that would be another one here, so that a cluster makes the rows of one machine.
+
+    Raises `BadExperiment`.
+    """
+    here = key_here(experiment, job, kit.corpus.fingerprint)
+    if here != job.key:
+        raise BadExperiment(
+            f"it would be the run {here} with the documents in {experiment.corpus} and the "
+            "settings here; copy the documents, and set the same RAGKIT_ variables, or write the "
+            "settings into the experiment"
+        )
 
 
 @cache
-def _kit(experiment: str) -> Kit:
-    from distributed import get_worker
+def _kit(experiment: str, indexes: Path) -> Kit:
+    """The kit of an experiment, opened once in a process.
 
+    `indexes` is a folder of its own, because a store can be open in one process at a time.
+    """
     found = Experiment.model_validate_json(experiment)
-    # a folder of its own, because a store can be open in one process at a time
-    indexes = Path(get_worker().local_directory) / "indexes"
     return Kit.open(found.corpus, quiet=True, **{"indexes": indexes} | shared(found))
