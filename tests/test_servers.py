@@ -205,7 +205,7 @@ def test_the_gateway_serves_the_model_that_the_page_names_with_a_price():
 def test_without_a_database_the_gateway_knows_learners_by_a_file_and_limits_each(monkeypatch, tmp_path):
     kinds = SimpleNamespace(ProxyException=PermissionError, UserAPIKeyAuth=SimpleNamespace)
     monkeypatch.setitem(sys.modules, "litellm.proxy._types", kinds)
-    (tmp_path / "keys.json").write_text('{"sk-ada": "ada"}')
+    (tmp_path / "keys.json").write_text('{"ada": "sk-ada"}')
     monkeypatch.setenv("RAGKIT_CLASS_KEYS", str(tmp_path / "keys.json"))
     ask = of_page("keys.py")["user_api_key_auth"]
     assert vars(asyncio.run(ask(None, "sk-ada"))) == {
