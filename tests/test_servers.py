@@ -3,23 +3,29 @@
 What the page docs/workshops/servers.md tells an instructor to set is what is set here.
 """
 
+import asyncio
 import re
+import sys
 from pathlib import Path
 from threading import Thread
 from types import SimpleNamespace
 
 import pytest
+import yaml
 from fakes import FakeEmbed, model, served
 from vector_stores import chroma_server
 
 import ragkit.kit
 from ragkit import run
 from ragkit.graphs import adaptive, naive
-from ragkit.kit import Kit
+from ragkit.kit import SIDE_BY_SIDE, Kit
 from ragkit.settings import Settings
 from ragkit.weights import FILES, ModelFileError, ensure
 
 PAGE = Path(__file__).parents[1] / "docs" / "workshops" / "servers.md"
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+TEXT = PAGE.read_text()
+LINKS = re.findall(r"\]\((?!https?:)([^)#]+)", TEXT)
 QUESTION = "When do owls hunt?"
 
 
@@ -146,29 +152,82 @@ def test_a_model_that_a_folder_lacks_where_nobody_may_write_names_the_setting(tm
 # The page
 
 
-def test_the_hubs_configuration_on_the_page_names_settings_and_opens_as_they_are(monkeypatch):
-    (block,) = re.findall(r"```python\n(.+?)```", PAGE.read_text(), re.DOTALL)
-    hub = SimpleNamespace(Spawner=SimpleNamespace())
-    exec(block, {"c": hub})
-    chosen = hub.Spawner.environment
+def of_page(name, **known):
+    """The names of a Python file that the page links to."""
+    file = next((PAGE.parent / link).resolve() for link in LINKS if link.endswith(f"/{name}"))
+    exec(compile(file.read_text(), file, "exec"), known)
+    return known
+
+
+class Traits(SimpleNamespace):
+    """What JupyterHub offers as `c`: any name is a part, which takes any setting."""
+
+    def __getattr__(self, name):
+        setattr(self, name, SimpleNamespace())
+        return getattr(self, name)
+
+
+def test_the_hubs_configuration_names_settings_and_gives_each_learner_a_key(monkeypatch, tmp_path):
+    hub = Traits()
+    names = of_page("jupyterhub_config.py", get_config=lambda: hub)
+    (tmp_path / "keys.json").write_text('{"ada": "sk-ada", "bob": "sk-bob"}')
+    names["KEYS"] = tmp_path / "keys.json"
+    ada = SimpleNamespace(user=SimpleNamespace(name="ada"))
+    chosen = {name: value(ada) if callable(value) else value for name, value in hub.Spawner.environment.items()}
     for name, value in chosen.items():
         assert name.removeprefix("RAGKIT_").lower() in Settings.model_fields
         monkeypatch.setenv(name, value)
     settings = Settings()
-    assert str(settings.weights_folder) == chosen["RAGKIT_WEIGHTS"] and settings.store == chosen["RAGKIT_STORE"]
     assert settings.model_for("answer") == settings.model_for("judge") == chosen["RAGKIT_MODEL"]
-    assert settings.api_key.get_secret_value() == "KEY"
+    assert settings.api_key.get_secret_value() == "sk-ada" and settings.progress.parent.name == "ada"
+    assert settings.store == "http://172.17.0.1:8000"
+
+
+def test_the_image_has_what_the_hub_does_not_set(monkeypatch):
+    text = (EXAMPLES / "hub/Dockerfile").read_text()
+    for name, value in re.findall(r"(RAGKIT_[A-Z]+)=(\S+)", text.partition("WORKDIR")[0]):
+        monkeypatch.setenv(name, value)
+    settings = Settings()
+    assert settings.weights_folder == Path("/srv/ragkit/weights")
+    assert settings.recording == Path("/srv/ragkit/replies.jsonl.gz")
+    (hub,) = re.findall(r"jupyterhub==\S+", text)
+    assert hub in (EXAMPLES / "hub/jupyterhub_config.py").read_text()
+
+
+def test_the_gateway_serves_the_model_that_the_page_names_with_a_price():
+    gateway = yaml.safe_load((EXAMPLES / "gateway/gateway.yml").read_text())
+    (model,) = gateway["model_list"]
+    assert f"RAGKIT_MODEL={model['model_name']}\n" in TEXT and f"--alias {model['model_name']} " in TEXT
+    assert model["litellm_params"]["input_cost_per_token"] > 0
+    assert gateway["litellm_settings"]["request_timeout"] == Settings().timeout
+
+
+def test_without_a_database_the_gateway_knows_learners_by_a_file_and_limits_each(monkeypatch, tmp_path):
+    kinds = SimpleNamespace(ProxyException=PermissionError, UserAPIKeyAuth=SimpleNamespace)
+    monkeypatch.setitem(sys.modules, "litellm.proxy._types", kinds)
+    (tmp_path / "keys.json").write_text('{"ada": "sk-ada"}')
+    monkeypatch.setenv("RAGKIT_CLASS_KEYS", str(tmp_path / "keys.json"))
+    ask = of_page("keys.py")["user_api_key_auth"]
+    assert vars(asyncio.run(ask(None, "sk-ada"))) == {
+        "api_key": "sk-ada", "key_alias": "ada", "max_parallel_requests": SIDE_BY_SIDE,
+    }  # fmt: skip
+    with pytest.raises(PermissionError, match="no learner has this key"):
+        asyncio.run(ask(None, "sk-bob"))
 
 
 def test_every_setting_that_the_page_names_is_there():
-    named = set(re.findall(r"RAGKIT_([A-Z_]+)", PAGE.read_text()))
+    named = set(re.findall(r"RAGKIT_([A-Z_]+)", TEXT)) - {"CLASS_KEYS"}  # the gateway's own
     assert len(named) > 8
     assert {name.lower() for name in named} <= set(Settings.model_fields)
 
 
 def test_links_and_files_on_the_page_are_there():
-    text = PAGE.read_text()
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
-    tests = re.findall(r"tests/[\w/]+\.py", text)
-    assert links and all((PAGE.parent / link).exists() for link in links)
+    tests = re.findall(r"tests/[\w/]+\.py", TEXT)
+    assert LINKS and all((PAGE.parent / link).exists() for link in LINKS)
     assert len(tests) == 4 and all((PAGE.parents[2] / test).exists() for test in tests)
+
+
+def test_the_page_names_every_file_of_its_examples():
+    files = {file for folder in ("hub", "gateway") for file in (EXAMPLES / folder).iterdir() if file.is_file()}
+    linked = {(PAGE.parent / link).resolve() for link in LINKS}
+    assert {file.name for file in files - linked} == {"Dockerfile.dockerignore"}  # Docker finds it by its name

@@ -43,7 +43,7 @@ def examine() -> Iterator[Finding]:
     yield adapter()
     yield thresholds()
     yield from index_server()
-    yield replies()
+    yield from replies()
 
 
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
@@ -230,13 +230,16 @@ def index_server() -> Iterator[Finding]:
         yield Finding("index server", f"{url} speaks version {version}")
 
 
-def replies() -> Finding:
-    """Check where replies come from: a recording, or else the chat model."""
+def replies() -> Iterator[Finding]:
+    """Check where replies come from: a recording, the chat model, or one behind the other."""
     from ragkit.settings import Settings
 
-    if Settings().provider == "recorded":
-        return recording()
-    return provider()
+    settings = Settings()
+    steps_in = settings.provider == "openai" and settings.recording is not None
+    if settings.provider == "recorded" or steps_in:
+        yield recording()
+    if settings.provider != "recorded":
+        yield provider()
 
 
 def recording() -> Finding:
@@ -251,7 +254,7 @@ def recording() -> Finding:
     settings = Settings()
     what = "recorded replies"
     try:
-        found = recording_of(settings)
+        found = recording_of(settings.model_copy(update={"provider": "recorded"}))
     except RecordingError as error:
         return Finding(what, "cannot be used", str(error))
     assert found is not None

@@ -1,7 +1,8 @@
 """Record the replies that notebooks need, so that they run where the model does not.
 
-The notebooks run as in `notebooks.py`, with the embedded model, whose every reply is written down
-(`model/recorder.py`). The failure memory is an empty one, as on a machine that is new to them.
+The notebooks run as in `notebooks.py`, with the embedded model or one at an endpoint, whose every
+reply is written down (`model/recorder.py`). The failure memory is an empty one, as on a machine
+that is new to them.
 
 A notebook that asks for a model by itself cannot be recorded (`runs_a_model`): it would ask that
 model on the small machine, too.
@@ -21,6 +22,7 @@ from ragkit.course.notebooks import FOLDER, execute, numbered, runs_a_model
 from ragkit.model.recorder import written_down
 from ragkit.model.recording import Recording, RecordingError
 from ragkit.model.recording_file import write
+from ragkit.settings import Settings
 
 
 def record(
@@ -29,7 +31,8 @@ def record(
     pages: Path,
     begin: Callable[[Path], None] = lambda notebook: None,
 ) -> Recording:
-    """Run notebooks with the embedded model and write its replies to a file.
+    """Run notebooks with the embedded model, or that of the provider openai, and write its replies
+    to a file.
 
     The notebooks and their pages are left in the folder `pages`; `begin` is called with each
     notebook before it runs. Nothing is written where a notebook fails; what the model replied until
@@ -38,7 +41,7 @@ def record(
     with TemporaryDirectory(prefix="ragkit-") as name:
         folder = Path(name)
         with _variables(
-            RAGKIT_PROVIDER="embedded",
+            RAGKIT_PROVIDER="openai" if Settings().provider == "openai" else "embedded",
             RAGKIT_RECORD_TO=str(folder),
             RAGKIT_MEMORIES=str(folder / "memories"),
         ):

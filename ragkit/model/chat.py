@@ -20,6 +20,7 @@ from pydantic import SecretStr
 
 from ragkit.model.door import AsyncDoor, OllamaDoor, OpenAIDoor
 from ragkit.model.embedded import SLOTS, at_first_request, gguf, serve
+from ragkit.model.fallback import Fallback, FallbackDoor, with_fallback
 from ragkit.model.llm import changed
 from ragkit.model.proxy import proxy_of
 from ragkit.model.recorded import RecordedReplies, recording_of
@@ -117,6 +118,7 @@ def _openai(settings: Settings, model: str) -> BaseChatModel:
     if url is None:
         key = key or os.environ.get("OPENAI_API_KEY")
     cache = kept_of_endpoint(settings, model, f"{model} at {url}")
+    cache = with_fallback(settings, model, cache)
     return _openai_chat(settings, model, cache, url, key)
 
 
@@ -131,7 +133,10 @@ def _openai_chat(
     from langchain_openai import ChatOpenAI
 
     keys = [*settings.secrets(), *([key] if key else [])]
-    door = OpenAIDoor(settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys)
+    limits = settings.timeout, settings.max_tokens, proxy_of(url or OPENAI), keys
+    door = OpenAIDoor(*limits)
+    if isinstance(cache, Fallback):
+        door = FallbackDoor(cache, *limits)
     address, user = without_user(url)
     client, async_client = _clients(door, user, hook)
     llm = ChatOpenAI(

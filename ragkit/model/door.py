@@ -88,7 +88,7 @@ class Door(httpx.BaseTransport):
         while True:
             tries += 1
             try:
-                return self._asked(request)
+                return self.asked(request)
             except (httpx.TransportError, BadReply) as error:
                 wait = pause(error, tries)
                 if wait is None or time.monotonic() + wait >= deadline:
@@ -100,7 +100,7 @@ class Door(httpx.BaseTransport):
     def close(self) -> None:
         self.network.close()
 
-    def _asked(self, request: httpx.Request) -> httpx.Response:
+    def asked(self, request: httpx.Request) -> httpx.Response:
         """The reply to one request, or the redirection to another place."""
         response = self.network.handle_request(request)
         if response.is_success and self.streams(request):

@@ -64,10 +64,10 @@ class BadReply(Exception):
 
 def explained(error: Exception) -> Exception:
     """The provider's error in the kit's words; an error that is not about the model as it is."""
-    own = _in_chain(error, ServerFailed, RecordingError, ChatFailed, Stopped)
+    own = in_chain(error, ServerFailed, RecordingError, ChatFailed, Stopped)
     if own is not None:
         return own
-    cause = _in_chain(error, BadReply) or _unwrapped(error)
+    cause = in_chain(error, BadReply) or _unwrapped(error)
     remedy = _remedy(cause)
     if remedy is None:
         return error
@@ -113,6 +113,13 @@ def is_too_long(error: Exception) -> bool:
     return TOO_LONG.search(str(error)) is not None and not is_busy
 
 
+def is_full(error: Exception) -> bool:
+    """Whether an endpoint has no place for a request now: it says so, or did not reply in time."""
+    if isinstance(error, httpx.TimeoutException):
+        return True
+    return isinstance(error, BadReply) and _remedy(error) == "busy"
+
+
 def _words(error: Exception) -> str:
     return str(error).strip() or type(error).__name__
 
@@ -127,11 +134,11 @@ def _unwrapped(error: Exception) -> Exception:
     return error
 
 
-def _in_chain(error: BaseException | None, *kinds: type[Exception]) -> Exception | None:
+def in_chain(error: BaseException | None, *kinds: type[Exception]) -> Exception | None:
     """The first error of one of these kinds, which HTTP clients may have wrapped as another."""
     if error is None or isinstance(error, kinds):
         return error
-    return _in_chain(error.__cause__, *kinds)
+    return in_chain(error.__cause__, *kinds)
 
 
 REMEDY = {
@@ -184,6 +191,7 @@ SAID = (
     # Its plain `ValueError` and `TypeError` about a reply without content.
     (re.compile("No data received from Ollama|null value for 'choices'"), "stranger"),
     (re.compile("insufficient_quota|[Ii]nsufficient [Bb]alance"), "credit"),
+    (re.compile("Budget has been exceeded"), "credit"),  # LiteLLM's, for one learner's key
     (re.compile("content_filter|content management policy"), "filtered"),
     (re.compile("HTTP request was sent to HTTPS port"), "tls"),
 )

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ValidationError
 
 from ragkit.model.ending import Ending, ending, finished
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
+from ragkit.model.fallback import reply_of
 from ragkit.model.reasoning import parted
 from ragkit.model.replies import Replies
 from ragkit.model.special_tokens import as_letters
@@ -57,7 +58,7 @@ def raw_reply(llm: Model, prompt: Prompt) -> AIMessage:
     """The model's reply as it came. Raises `ChatFailed`, which says what to do, where none came."""
     messages = prompt if isinstance(prompt, str) else list(prompt)
     try:
-        return llm.invoke(messages)
+        return reply_of(llm, messages)
     except Exception as error:
         explanation = explained(error)
         if explanation is error:

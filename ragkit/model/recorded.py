@@ -42,9 +42,16 @@ class RecordedReplies(Replies):
 
     def lookup(self, prompt: str, llm_string: str) -> Sequence[Generation]:
         """The recorded reply to this request. Raises `NotRecorded`."""
+        found = self.find(prompt, llm_string)
+        if found is None:
+            raise NotRecorded(self._missing(prompt))
+        return found
+
+    def find(self, prompt: str, llm_string: str) -> Sequence[Generation] | None:
+        """The recorded reply to this request, if there is one."""
         reply = self.recording.replies.get(self.key(prompt, llm_string))
         if reply is None:
-            raise NotRecorded(self._missing(prompt))
+            return None
         message = reply.message(self.recording.source)
         return [ChatGeneration(message=message)]
 

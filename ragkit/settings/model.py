@@ -110,7 +110,9 @@ class ModelSettings(BaseModel):
         True, description="answer a request seen before from disk"
     )
     recording: Annotated[File | None, Mark.SAME_ANSWER] = Field(
-        None, description="recorded replies, for the provider recorded: a file, or a folder of them"
+        None,
+        description="a file of recorded replies, or a folder of them: for the provider recorded, "
+        "and for openai where its endpoint is full",
     )
     recorded_of: Annotated[Recordable, Mark.SAME_ANSWER] = Field(
         "embedded", description="the provider whose replies the recording has"

@@ -223,28 +223,37 @@ def recorded(monkeypatch, tmp_path):
 
 def test_a_recording_is_shown_with_its_number_of_replies_and_its_model_and_no_model_is_asked(recorded):
     found = f"3 replies of qwen2.5-coder-0.5b on 2026-01-31, in {recorded}"
-    assert doctor.replies() == Finding("recorded replies", found, fatal=False)
+    assert list(doctor.replies()) == [Finding("recorded replies", found, fatal=False)]
 
 
 def test_a_recording_that_cannot_be_used_is_fatal(recorded, monkeypatch):
     recorded.write_bytes(recorded.read_bytes()[:-5])
-    finding = doctor.replies()
+    (finding,) = doctor.replies()
     assert finding.fatal and "damaged" in finding.remedy and str(recorded) in finding.remedy
     monkeypatch.delenv("RAGKIT_RECORDING")
-    assert doctor.replies().fatal and "RAGKIT_RECORDING" in doctor.replies().remedy
+    (finding,) = doctor.replies()
+    assert finding.fatal and "RAGKIT_RECORDING" in finding.remedy
 
 
 def test_a_recording_of_another_model_is_fatal_and_says_which_to_ask(recorded, monkeypatch):
     monkeypatch.setenv("RAGKIT_TIER", "balanced")
-    finding = doctor.replies()
+    (finding,) = doctor.replies()
     assert finding.fatal and finding.remedy.startswith("qwen2.5-coder-1.5b is asked for")
     assert "RAGKIT_MODEL=qwen2.5-coder-0.5b" in finding.remedy
 
 
 def test_a_recording_of_another_version_is_a_note(recorded, monkeypatch):
     monkeypatch.setattr("ragkit.model.recording.installed", lambda: "99.0")
-    finding = doctor.replies()
+    (finding,) = doctor.replies()
     assert "ragkit 99.0 may ask in other words" in finding.remedy and not finding.fatal
+
+
+def test_a_recording_that_steps_in_for_an_endpoint_is_checked_before_it(recorded, monkeypatch):
+    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
+    monkeypatch.setenv("RAGKIT_MODEL", "owl")
+    monkeypatch.setattr(doctor, "provider", lambda: Finding("chat model", "it replied"))
+    recording, provider = doctor.replies()
+    assert recording.remedy.startswith("owl is asked for") and provider.found == "it replied"
 
 
 def test_recorded_replies_need_neither_the_memory_nor_the_file_of_the_model(recorded, monkeypatch, tmp_path):

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from llama_servers import MODEL, Running, llama_server
 from ollama_bridge import ollama_bridge
 
+from benchmarks.llama_server import MODEL, Running, llama_server
 from ragkit.course.lessons import find, lessons
 from ragkit.course.notebooks import execute
 

@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import nbformat
 import pytest
+from fakes import served
 from nbformat.v4 import new_code_cell, new_notebook
 from recordings import SHA256, SMALL, embedded
 
@@ -66,6 +68,17 @@ def test_notebooks_are_recorded_with_the_embedded_model_and_an_empty_memory(aski
     assert during["RAGKIT_MEMORIES"].startswith(during["RAGKIT_RECORD_TO"])
     assert not Path(during["RAGKIT_RECORD_TO"]).exists()
     assert [os.environ.get(name) for name in VARIABLES] == ["ollama", None, None]
+
+
+def test_notebooks_are_recorded_at_an_endpoint_where_the_settings_name_one(
+    asking, owls, tmp_path, monkeypatch, endpoint
+):
+    server = endpoint(served(ScriptedLLM(replies={"Hoo": "Tu-whit."})))
+    for name, value in {"PROVIDER": "openai", "BASE_URL": f"{server.url}/v1", "MODEL": "owl"}.items():
+        monkeypatch.setenv(f"RAGKIT_{name}", value)
+    found = record(tmp_path / "replies.gz", [owls], tmp_path / "pages")
+    assert [reply.text for reply in found.replies.values()] == ["Tu-whit."]
+    assert found.models == {"owl": sha256(b"owl").hexdigest()}
 
 
 def test_notebooks_that_ask_the_model_nothing_make_no_recording(asking, owls, tmp_path):

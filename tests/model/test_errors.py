@@ -120,6 +120,7 @@ def test_a_failed_connection_tells_its_cause(words, remedy, wrapped):
     [
         (402, {"error": {"message": "Insufficient Balance"}}, "nothing left to spend"),
         (429, {"error": {"code": "insufficient_quota"}}, "nothing left to spend"),
+        (422, {"error": {"message": "Budget has been exceeded! Max budget: 1.0"}}, "nothing left to spend"),  # LiteLLM
         (503, {"error": {"message": "Loading model"}}, "Ask later"),
     ],
 )
