@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 from langchain_core.language_models import BaseChatModel, LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, convert_to_messages
@@ -18,16 +18,13 @@ from langchain_core.runnables import Runnable
 from langchain_core.utils.function_calling import convert_to_openai_function
 from pydantic import BaseModel, ValidationError
 
+from ragkit.model.classes import is_ollama, is_openai
 from ragkit.model.ending import Ending, ending, finished
 from ragkit.model.errors import ChatFailed, ContextTooLong, NoOdds, Unreadable, explained
 from ragkit.model.fallback import reply_of
 from ragkit.model.reasoning import parted
 from ragkit.model.replies import Replies
 from ragkit.model.special_tokens import as_letters
-
-if TYPE_CHECKING:
-    from langchain_ollama import ChatOllama
-    from langchain_openai import ChatOpenAI
 
 Form = TypeVar("Form", bound=BaseModel)
 Prompt = str | Sequence[BaseMessage]
@@ -64,21 +61,6 @@ def raw_reply(llm: Model, prompt: Prompt) -> AIMessage:
         if explanation is error:
             raise
         raise explanation from error
-
-
-def is_openai(llm: BaseChatModel) -> TypeGuard[ChatOpenAI]:
-    """Whether a chat model asks an OpenAI-compatible endpoint."""
-    return _has_class(llm, "ChatOpenAI")
-
-
-def is_ollama(llm: BaseChatModel) -> TypeGuard[ChatOllama]:
-    """Whether a chat model asks Ollama."""
-    return _has_class(llm, "ChatOllama")
-
-
-def _has_class(llm: BaseChatModel, name: str) -> bool:
-    """By its name, because LangChain's classes take a second to import."""
-    return any(kind.__name__ == name for kind in type(llm).__mro__)
 
 
 def streamed(llm: BaseChatModel) -> BaseChatModel:
