@@ -120,7 +120,7 @@ def open_retriever(
     """Both indexes of the corpus, and which of its texts are copies."""
     passages = corpus.passages
     dense = open_dense(corpus, settings, index, embed, quiet)
-    sparse = Sparse(passages, copies_once=True)
+    sparse = Sparse(passages, copies_once=True, folder=index, quiet=quiet)
     return Retriever(dense, sparse, fusion=settings.fusion, copies=Copies(passages))
 
 

@@ -91,7 +91,7 @@ def test_b_is_what_a_long_text_pays(bm25s_above):
 def test_rank_bm25_and_bm25s_rank_the_real_corpus_alike(corpus_kit):
     passages = corpus_kit.corpus.passages
     readable, fast = Sparse(passages, bm25s_above=len(passages)), Sparse(passages, bm25s_above=0)
-    assert type(readable.score) is not type(fast.score)
+    assert readable.index.score is not fast.index.score
     queries = [" ".join(p.text.split()[:12]) for p in passages[:: len(passages) // 50][:50]]
     assert len(queries) == 50
     for query in queries:
@@ -111,6 +111,73 @@ def test_they_agree_on_any_small_corpus(texts, query):
     one, two = (indexed(*texts, bm25s_above=n).search(" ".join(query), 9) for n in (5_000, 0))
     assert {p.id: p.score for p in one} == pytest.approx({p.id: p.score for p in two}, rel=1e-5)
     assert all(p.score > 0 for p in one)
+
+
+@given(st.lists(st.lists(st.sampled_from(["owl", "cat", "dog"]), max_size=4), min_size=1, max_size=8))
+def test_they_agree_on_how_rare_a_word_is(texts):
+    texts = [" ".join(text) for text in texts]
+    one, two = (indexed(*texts, bm25s_above=n, copies_once=True) for n in (5_000, 0))
+    assert [one.rarity(word) for word in ("owl", "cat", "cow")] == [two.rarity(word) for word in ("owl", "cat", "cow")]
+
+
+# Kept in a folder
+
+
+class Counted:
+    """A tokeniser that counts the texts it was given."""
+
+    def __init__(self):
+        self.texts = 0
+
+    def __call__(self, text):
+        self.texts += 1
+        return words(text)
+
+
+def kept(folder, *texts, **options):
+    tokenise = Counted()
+    sparse = indexed(*texts, bm25s_above=0, tokenise=tokenise, folder=folder, copies_once=True, **options)
+    return sparse, tokenise
+
+
+def test_an_index_that_was_kept_is_not_made_again_and_finds_the_same(tmp_path):
+    texts = [*DOCUMENTS, DOCUMENTS[0]]
+    first, _ = kept(tmp_path, *texts)
+    again, tokenise = kept(tmp_path, *texts)
+    assert tokenise.texts == 0
+    assert again.search("dog owl", 4) == first.search("dog owl", 4)
+    assert again.rarity("owl") == first.rarity("owl") == indexed(*texts, copies_once=True).rarity("owl")
+
+
+@pytest.mark.parametrize("changed", [(*DOCUMENTS, "a new text"), DOCUMENTS[:2]])
+def test_other_passages_get_another_index_and_one_is_left(tmp_path, changed):
+    kept(tmp_path, *DOCUMENTS)
+    _, tokenise = kept(tmp_path, *changed)
+    assert tokenise.texts == len(changed)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_other_parameters_get_another_index(tmp_path):
+    kept(tmp_path, *DOCUMENTS)
+    other, _ = kept(tmp_path, *DOCUMENTS, b=0)
+    assert other.search("dog", 1)[0].score == pytest.approx(indexed(*DOCUMENTS, b=0).search("dog", 1)[0].score)
+
+
+@pytest.mark.parametrize("name", ["data.csc.index.npy", "indptr.csc.index.npy", "params.index.json", "rows.npy"])
+@pytest.mark.parametrize("damage", [lambda file: file.unlink(), lambda file: file.write_bytes(b"junk")])
+def test_a_damaged_index_is_made_again(tmp_path, name, damage):
+    kept(tmp_path, *DOCUMENTS)
+    (folder,) = tmp_path.iterdir()
+    damage(folder / name)
+    again, tokenise = kept(tmp_path, *DOCUMENTS)
+    assert tokenise.texts == len(DOCUMENTS) and ids(again.search("dog", 3)) == ["2"]
+    assert kept(tmp_path, *DOCUMENTS)[1].texts == 0
+
+
+def test_where_nothing_can_be_kept_the_index_is_in_memory(tmp_path):
+    nowhere = tmp_path / "file"
+    nowhere.write_text("")
+    assert ids(kept(nowhere, *DOCUMENTS)[0].search("dog", 3)) == ["2"]
 
 
 # Small and empty
