@@ -10,12 +10,14 @@ from ragkit.cli.finding import Finding
 if TYPE_CHECKING:
     from ragkit.settings import Settings
 
+AGAIN = "without reuse, each judgement reads the evidence again"
+ONE_EACH = "with RAGKIT_JUDGES=1 each person makes one at a time"
 TO_REUSE = {
-    "openai": "without reuse, each judgement reads the evidence again. vLLM needs "
-    "--enable-prefix-caching; llama.cpp needs --slot-prompt-similarity 0.5, and as many slots "
-    "(--parallel) as people who ask at the same time",
-    "ollama": "without reuse, each judgement reads the evidence again. Set OLLAMA_NUM_PARALLEL, "
-    "where Ollama runs, to the number of people who ask at the same time",
+    "openai": f"{AGAIN}. vLLM needs --enable-prefix-caching. llama.cpp needs "
+    "--slot-prompt-similarity 0.5, and as many slots (--parallel) as requests at the same time; "
+    f"{ONE_EACH}",
+    "ollama": f"{AGAIN}. Where Ollama runs, set OLLAMA_NUM_PARALLEL to the number of requests at "
+    f"the same time; {ONE_EACH}",
 }
 """What to change where nothing is reused, by provider."""
 TO_COUNT = {

@@ -8,8 +8,9 @@ from ragkit.model.probe import measured_reuse
 from ragkit.trace import run
 
 pytestmark = [pytest.mark.model, pytest.mark.process]
-SETTINGS = {"reuse_replies": False, "judges": 1, "retry": False, "max_tokens": 16, "answerable_from": 0.05}
-"""One judgement at a time, so that each finds what the one before it read."""
+ONE_BY_ONE = {"judges": 1, "timeout": 600, "reuse_replies": False}
+"""So each judgement finds what the one before it read, however busy the machine is."""
+SETTINGS = ONE_BY_ONE | {"retry": False, "max_tokens": 16, "answerable_from": 0.05}
 
 
 @pytest.fixture
