@@ -115,7 +115,7 @@ def _outlook(kit: Kit, made: Sequence[Any], left: int) -> Estimate:
         return Estimate(left, use, left * mean(seconds) / 60, cost)
     speed, untimed = calibrated(kit.llm)
     minutes = speed.seconds(use) / 60 if speed else None
-    return Estimate(left, use, minutes, cost, untimed)
+    return Estimate(left, use, minutes, cost, untimed, speed)
 
 
 def _entry(kit: Kit, settings: Settings, choice: Choice) -> Entry:

@@ -11,13 +11,10 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ragkit.cli.endpoint import provider, reuse
 from ragkit.cli.finding import Finding
 from ragkit.course.checkout import ROOT
-
-if TYPE_CHECKING:
-    from ragkit.settings import Settings
 
 GIB = 2**30
 LOCK = ROOT / "requirements.lock"
@@ -43,7 +40,10 @@ def examine() -> Iterator[Finding]:
     yield adapter()
     yield thresholds()
     yield from index_server()
-    yield from replies()
+    found = list(replies())
+    yield from found
+    if not any(finding.remedy for finding in found):
+        yield from reuse()
 
 
 def python(version: tuple[int, ...] = sys.version_info[:3]) -> Finding:
@@ -267,33 +267,3 @@ def recording() -> Finding:
         return Finding(what, state, remedy)
     remedy = f"{found.misfit}: record again if replies are missing" if found.misfit else ""
     return Finding(what, state, remedy, fatal=False)
-
-
-def provider() -> Finding:
-    """Check the chat model by asking it one short question."""
-    from ragkit.model.chat import chat
-    from ragkit.model.llm import say
-    from ragkit.settings import Settings
-
-    settings = Settings(reuse_replies=False)
-    name = f"{settings.provider} {settings.model_for('answer')}"
-    try:
-        reply = say(chat(settings), "Reply with the word ready.")
-        text = str(reply.content).strip()
-        return Finding("chat model", f"{name} replied {text[:40]!r}")
-    except Exception as error:  # noqa: BLE001 - whatever it is, the doctor reports it
-        remedy = f"{error}{_others_served(settings)}"
-        return Finding("chat model", f"{name} did not reply", remedy)
-
-
-def _others_served(settings: Settings) -> str:
-    """A sentence that names the endpoint's models, where it serves others than the one asked for.
-
-    It is empty where it serves that one, or lists none.
-    """
-    from ragkit.model.served import served_models
-
-    names = served_models(settings)
-    if not names or settings.model_for("answer") in names:
-        return ""
-    return f" The endpoint serves {', '.join(names[:10])}: set RAGKIT_MODEL to one of them."

@@ -6,7 +6,6 @@ import pytest
 from conftest import NOWHERE
 from loopback_hub import GGUF, serving
 from recordings import small_recording
-from samples import lacks
 from tiny_gguf import random_adapter
 
 from ragkit.cli import doctor
@@ -126,26 +125,6 @@ def test_another_provider_needs_no_file_of_the_hub(owl, monkeypatch):
     assert owl.seen == []
 
 
-@pytest.mark.slow
-def test_a_chat_model_that_does_not_reply_is_fatal_and_says_why(monkeypatch):
-    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
-    monkeypatch.setenv("RAGKIT_BASE_URL", "http://127.0.0.1:9/v1")
-    finding = doctor.provider()
-    assert finding.fatal and "RAGKIT_BASE_URL" in finding.remedy
-
-
-def test_a_chat_model_that_the_endpoint_does_not_serve_is_told_with_those_that_it_does(monkeypatch, endpoint):
-    def answer(asked):
-        return (200, {"data": [{"id": "owl-7b"}]}) if "GET" in asked else (404, {"message": "no such model"})
-
-    monkeypatch.setenv("RAGKIT_PROVIDER", "openai")
-    monkeypatch.setenv("RAGKIT_BASE_URL", f"{endpoint(answer).url}/v1")
-    finding = doctor.provider()
-    assert lacks(finding.remedy, "Check RAGKIT_MODEL", "`ollama pull MODEL`", "serves owl-7b") == []
-    monkeypatch.setenv("RAGKIT_MODEL", "owl-7b")
-    assert "serves" not in doctor.provider().remedy
-
-
 def test_a_chroma_server_is_looked_at_where_the_settings_name_one(monkeypatch, endpoint):
     assert list(doctor.index_server()) == []
     server = endpoint(lambda _: (200, "1.0.0"))
@@ -204,6 +183,18 @@ def test_an_adapter_is_shown_with_its_hash_and_what_it_was_checked_against(monke
 def test_the_examination_stops_at_a_fatal_finding(monkeypatch):
     monkeypatch.setattr(doctor, "packages", lambda: Finding("packages", "none", "make setup"))
     assert [finding.what for finding in doctor.examine()] == ["Python", "packages"]
+
+
+@pytest.mark.parametrize(("remedy", "asked"), [("", ["prefix reuse"]), ("start it", [])])
+def test_what_an_endpoint_reuses_is_asked_only_where_it_replies(monkeypatch, remedy, asked):
+    silent = ("python", "packages", "disk", "memory", "adapter", "thresholds")
+    for name in silent:
+        monkeypatch.setattr(doctor, name, lambda: Finding("fine", "it is"))
+    for name in ("model_files", "index_server"):
+        monkeypatch.setattr(doctor, name, lambda: iter(()))
+    monkeypatch.setattr(doctor, "replies", lambda: Finding("chat model", "owl", remedy))
+    monkeypatch.setattr(doctor, "reuse", lambda: iter([Finding("prefix reuse", "all")]))
+    assert [finding.what for finding in doctor.examine() if finding.what != "fine"] == ["chat model", *asked]
 
 
 def test_a_finding_shows_its_remedy_below():

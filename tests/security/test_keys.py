@@ -10,7 +10,7 @@ import pytest
 from fakes import small_kit
 from faults import YES, delta, events, http, line, lines, says, wired
 
-from ragkit.cli import doctor
+from ragkit.cli import endpoint as checks
 from ragkit.graphs import crag, naive
 from ragkit.mcp.launch import secrets_among
 from ragkit.model import pause
@@ -131,7 +131,7 @@ def test_the_doctor_shows_no_key_and_obeys_no_escape_sequence(wire, monkeypatch,
         "refuses": http({"error": {"message": hostile}}, 401),
         "breaks off": http(hostile.encode("utf-8", "replace")),
     }[name]
-    finding = doctor.provider()
+    finding = checks.provider()
     for text in (str(finding), json.dumps(vars(finding))):
         assert KEY not in text and PASSWORD not in text
         assert all(letter.isprintable() or letter == "\n" for letter in text)

@@ -11,19 +11,22 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from statistics import mean
 from threading import Event, Thread
+from uuid import uuid4
 
 from langchain_core.language_models import BaseChatModel
+from langchain_core.runnables.config import ContextThreadPoolExecutor
 from tqdm.auto import tqdm
 
 from ragkit.evaluate.experiments.experiment import Experiment
 from ragkit.evaluate.measures.metrics import run_cost
 from ragkit.evaluate.measures.rows import Row
 from ragkit.graphs import SYSTEMS
-from ragkit.model.llm import at_most, raw_reply
-from ragkit.model.meter import Usage, measured
+from ragkit.model.meter import Usage
+from ragkit.model.probe import probe
 from ragkit.model.recorded import is_recorded
 from ragkit.model.stopping import Stopped, heed
 from ragkit.settings import Settings
@@ -36,22 +39,41 @@ WRITTEN = 12
 """Number of tokens that a model writes when its speed is measured."""
 CALIBRATION = 10.0
 """Seconds that it may take to measure the speed of a model."""
+ONE_BY_ONE = "one after the other"
 LOOK = 0.2
 """Seconds after which the progress is shown again."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """Speed of a model, in tokens per second."""
+    """Speed of a model, in tokens per second of all calls that are made at once."""
 
     evaluated: float
     generated: float
+    at_once: int = 1
+    """Number of these calls."""
 
     def seconds(self, use: Usage) -> float:
         """Time for a usage."""
         reading = use.evaluated / self.evaluated
         writing = use.generated / self.generated
         return reading + writing
+
+    def __str__(self) -> str:
+        """How many runs there are at a time, and the speed.
+
+        >>> print(Pace(1800, 60, at_once=4))
+        with 4 runs at a time, at 1,800 tokens read and 60 written a second
+        >>> print(Pace(math.inf, math.inf))
+        one after the other
+        """
+        runs = ONE_BY_ONE
+        if self.at_once > 1:
+            runs = f"with {self.at_once} runs at a time"
+        if math.isinf(self.evaluated):
+            return runs
+        read = f"{self.evaluated:,.0f} tokens read"
+        return f"{runs}, at {read} and {self.generated:,.0f} written a second"
 
 
 @dataclass(frozen=True)
@@ -66,6 +88,8 @@ class Estimate:
     """Cost in dollars; None where the price is not known."""
     untimed: str = ""
     """Why the speed of the model is not known."""
+    speed: Pace | None = None
+    """The speed that the minutes were computed with; None where they are from earlier runs."""
 
     def __str__(self) -> str:
         money = "price not known"
@@ -73,7 +97,7 @@ class Estimate:
             money = f"{self.cost:,.2f} dollars"
         time = f"time not known, because {self.untimed}"
         if self.minutes is not None:
-            time = f"{self.minutes:,.0f} min one after the other"
+            time = f"{self.minutes:,.0f} min {self.speed or ONE_BY_ONE}"
         return (
             f"{self.runs:,} runs left: about {self.use.calls:,} model calls, "
             f"{self.use.evaluated:,} tokens to evaluate, {self.use.generated:,} to generate, "
@@ -83,9 +107,11 @@ class Estimate:
 
 
 def calibrated(
-    llm: BaseChatModel, seconds: float = CALIBRATION, quiet: bool = False
+    llm: BaseChatModel, seconds: float = CALIBRATION, quiet: bool = False, at_once: int = 1
 ) -> tuple[Pace | None, str]:
     """The speed of a model, measured in so many seconds at most; or None, and the reason.
+
+    That is its speed with so many calls at once.
 
     Raises `ChatFailed`, and the other errors of a model, if it fails meanwhile.
     """
@@ -96,7 +122,7 @@ def calibrated(
     def measure() -> None:
         heed(stop)
         try:
-            found.append(pace(llm))
+            found.append(pace(llm, at_once))
         except (RuntimeError, OSError, ValueError) as error:
             faults.append(error)
         except Stopped:
@@ -125,34 +151,37 @@ def _wait(thread: Thread, seconds: float, quiet: bool) -> None:
             bar.refresh()
 
 
-def pace(llm: BaseChatModel) -> Pace:
-    """The speed of a model on this machine, from two short calls. Raises `ChatFailed`.
+def pace(llm: BaseChatModel, at_once: int = 1) -> Pace:
+    """The speed of a model with so many calls at once, from two short rounds of them.
 
-    The first call only reads, so it gives the time to evaluate a token. The rest of the second
-    call's time is writing. Recorded replies take no time.
+    The calls of the first round only read, so they give the time to evaluate a token. The rest of
+    the second round's time is writing. Recorded replies take no time. Raises `ChatFailed`.
     """
     if is_recorded(llm):
-        return Pace(math.inf, math.inf)
-    # What only measures the time is of no use on disk, or in a recording.
-    llm = llm.model_copy(update={"cache": False})
-    read, read_seconds = _timed(llm, 1)
-    wrote, wrote_seconds = _timed(llm, WRITTEN)
-    read_seconds = max(read_seconds, 1e-3)
+        return Pace(math.inf, math.inf, at_once)
+    read = _round(llm, 1, at_once)
+    wrote = _round(llm, WRITTEN, at_once)
+    read_seconds = max(read.seconds, 1e-3)
     per_read = read_seconds / max(read.evaluated, 1)
-    write_seconds = wrote_seconds - per_read * wrote.evaluated
+    write_seconds = wrote.seconds - per_read * wrote.evaluated
     write_seconds = max(write_seconds, 1e-3)
     per_written = write_seconds / max(wrote.generated, 1)
-    return Pace(1 / per_read, 1 / per_written)
+    return Pace(1 / per_read, 1 / per_written, at_once)
 
 
-def _timed(llm: BaseChatModel, tokens: int) -> tuple[Usage, float]:
-    """Usage and seconds of a call with at most so many tokens of reply."""
-    # the time makes the prompt new: no reply from disk, and nothing reused by the server
-    prompt = f"{time.time_ns()} {PROBE}"
+def _round(llm: BaseChatModel, tokens: int, at_once: int) -> Usage:
+    """The usage of so many calls at once, each new to the server, and the seconds of all of them.
+
+    What only measures the time is of no use on disk, or in a recording.
+    """
+    prompts = [f"{uuid4().hex} {PROBE}" for _ in range(at_once)]
+    ask = partial(probe, llm, tokens=tokens)
     start = time.perf_counter()
-    reply = raw_reply(at_most(llm, tokens), prompt)
+    # This kind of pool hands the stop to its threads.
+    with ContextThreadPoolExecutor(at_once) as pool:
+        uses = list(pool.map(ask, prompts))
     seconds = time.perf_counter() - start
-    return measured(reply, seconds), seconds
+    return replace(sum(uses, Usage()), seconds=seconds)
 
 
 def estimate(
@@ -178,7 +207,7 @@ def estimate(
             known_costs.append(cost)
     total = sum(known_costs) if len(known_costs) == len(left) else None
     minutes = speed.seconds(use) / 60 if speed else None
-    return Estimate(len(left), use, minutes, total, untimed)
+    return Estimate(len(left), use, minutes, total, untimed, speed)
 
 
 def _expected(experiment: Experiment, name: str, rows: Sequence[Row]) -> Usage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -24,8 +25,10 @@ def outlook(experiment: Experiment, folder: str | Path, kit: Kit, quiet: bool = 
 
     Raises `BadResults` and `ChatFailed`.
     """
-    measure = partial(calibrated, quiet=quiet)
-    return _outlook(experiment, folder, kit.corpus, lambda: measure(kit.llm))
+    at_once = experiment.parallel
+    measure = partial(calibrated, quiet=quiet, at_once=at_once)
+    corpus = kit.corpus
+    return _outlook(experiment, folder, corpus, lambda: measure(kit.llm))
 
 
 def outlook_unopened(experiment: Experiment, folder: str | Path, quiet: bool = False) -> Estimate:
@@ -34,13 +37,14 @@ def outlook_unopened(experiment: Experiment, folder: str | Path, quiet: bool = F
     A model that fails leaves the time unknown. Raises `BadResults`, and the errors of `Kit.open`
     about the documents.
     """
+    measure = partial(calibrated, quiet=quiet, at_once=experiment.parallel)
     settings = Settings(**shared(experiment))
     weights = embedder_folder(settings, quiet)
     corpus = open_corpus(experiment.corpus, settings, weights, quiet)
 
     def measured() -> tuple[Pace | None, str]:
         try:
-            return calibrated(chat(settings, "answer"), quiet=quiet)
+            return measure(chat(settings, "answer"))
         except (RuntimeError, OSError, ValueError) as error:
             return None, first_line(error)
 
@@ -58,5 +62,5 @@ def _outlook(
     made = done(rows)
     left = [job.name for job in jobs if job.key not in made]
     # With no runs left the speed does not matter, so the model is not asked.
-    speed, untimed = measured() if left else (Pace(1, 1), "")
+    speed, untimed = measured() if left else (Pace(math.inf, math.inf), "")
     return estimate(experiment, left, rows, speed, untimed)
