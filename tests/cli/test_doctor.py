@@ -192,7 +192,7 @@ def test_what_an_endpoint_reuses_is_asked_only_where_it_replies(monkeypatch, rem
         monkeypatch.setattr(doctor, name, lambda: Finding("fine", "it is"))
     for name in ("model_files", "index_server"):
         monkeypatch.setattr(doctor, name, lambda: iter(()))
-    monkeypatch.setattr(doctor, "replies", lambda: Finding("chat model", "owl", remedy))
+    monkeypatch.setattr(doctor, "replies", lambda: iter([Finding("chat model", "owl", remedy)]))
     monkeypatch.setattr(doctor, "reuse", lambda: iter([Finding("prefix reuse", "all")]))
     assert [finding.what for finding in doctor.examine() if finding.what != "fine"] == ["chat model", *asked]
 
