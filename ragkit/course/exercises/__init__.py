@@ -6,6 +6,7 @@ A notebook in `exercises/` asks, a learner writes, and `check` tells whether it 
 - checks: where the checks are, a file each in `exercises/checks/`; the catalogue finds them
 - answer, bounded, heard, same, shown: an answer watched, in bounded time, compared and shown
 - examine, verdict: what a check finds
+- cells: whether the answer's cell ran
 - learner: what a learner calls: check, hint, solution, progress
 - progress, progress_file, overview: what was solved
 - rehearse: where a policy would send a run, without a graph

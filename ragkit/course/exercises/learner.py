@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
 from ragkit.course.exercises.catalogue import NoTask, task
+from ragkit.course.exercises.cells import NO_TRY, watched
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.overview import Overview, overview
 from ragkit.course.exercises.progress import HINTS, Progress, Record
@@ -30,6 +31,7 @@ NOTHING = object()
 """Stands for an argument that was not given."""
 GRADING = "NBGRADER_EXECUTION"
 """The variable that nbgrader sets while it runs a notebook."""
+CELLS = watched()
 
 
 class NotSolved(AssertionError):
@@ -55,13 +57,23 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
     if answer is NOTHING:
         display(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)))
         return
+    stale = CELLS.why_stale(chosen.name, answer)
+    if stale:
+        display(Note((stale, NO_TRY)))
+        _fail_under_nbgrader(stale)
+        return
     verdict = examine(chosen, answer, seed)
     record, note = _kept(chosen.id, lambda before: before.after(verdict))
     steps = _onward(verdict, record, chosen.name)
     verdict = replace(verdict, onward=tuple(step for step in (*steps, note) if step))
     display(verdict)
-    if os.environ.get(GRADING) and not verdict.solved:
-        raise NotSolved(repr(verdict))
+    if not verdict.solved:
+        _fail_under_nbgrader(repr(verdict))
+
+
+def _fail_under_nbgrader(why: str) -> None:
+    if os.environ.get(GRADING):
+        raise NotSolved(why)
 
 
 def hint(id: str) -> None:
