@@ -29,7 +29,10 @@ GENERATOR = "it gives its items one by one, and only once: return `list(...)` of
 COROUTINE = "it is a coroutine: write `def`, not `async def`"
 ENDLESS = "it calls itself without end: which call returns without another one?"
 QUOTED = "a text was handed in: write the name {name} without quotation marks"
-NO_FUNCTION = "a function was asked for: define `def {name}(...)`, and hand in {name} itself"
+NO_FUNCTION = (
+    "what was handed in is of the type {type}, and a function was asked for: define "
+    "`def {name}(...)`, run its cell, and hand in `{name}` itself, without calling it"
+)
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,7 @@ class Answer:
         asked: str = "",
     ) -> Trial:
         """Call the answer with these arguments; `asked` is as in `__call__`. Raises `Unfit`."""
+        self._must_be_callable()  # what was expected of a call says nothing of another value
         try:
             came = self(*arguments, asked=asked)
         except Unfit as unfit:
@@ -122,8 +126,10 @@ class Answer:
     def _must_be_callable(self) -> None:
         if callable(self.value):
             return
-        why = QUOTED if isinstance(self.value, str) else NO_FUNCTION
-        raise Unfit(why.format(name=self.name), shown(self.value))
+        is_name = isinstance(self.value, str) and self.value == self.name
+        why = QUOTED if is_name else NO_FUNCTION
+        kind = type(self.value).__name__
+        raise Unfit(why.format(name=self.name, type=kind), shown(self.value))
 
 
 def _copies(arguments: Sequence[Any]) -> list[Any]:

@@ -95,7 +95,19 @@ def _said(file: Path) -> dict[str, Words]:
 
 def _unknown(id: object, every: list[str]) -> str:
     if not isinstance(id, str):
-        return f'the first argument is the id of an exercise as text: check("{every[0]}", ...)'
+        first = _examples(getattr(id, "__name__", "")) or f'`check("{every[0]}", ...)`'
+        return f"the first argument is the id of the exercise, as text: {first}"
     near = get_close_matches(id, every, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"there is no exercise {id!r}; {hint}There are {', '.join(every)}"
+    if near:
+        return f"there is no exercise {id!r}; did you mean {near[0]!r}?"
+    beside = ", ".join(one for one in every if one[:2] == id[:2])
+    found = f"those of notebook {id[:2]} are {beside}" if beside else "`progress()` names them all"
+    then = f'the first argument is an id, as in `check("{every[0]}", ...)`'
+    return f"there is no exercise {id!r}: {then}; {found}"
+
+
+def _examples(name: str) -> str:
+    """The calls that check a function of this name."""
+    said = _said(SAID).values()
+    calls = [f'`check("{one.id}", {name})`' for one in said if one.name == name]
+    return " or ".join(calls)

@@ -16,7 +16,7 @@ def unfit(value, *arguments):
     heard = Heard()
     with listening(heard), pytest.raises(Unfit) as caught:
         Answer(value, "double", heard).on(*arguments, expected=[2])
-    assert caught.value.expected == "[2]"
+    assert caught.value.expected == ("[2]" if callable(value) else "")
     return caught.value
 
 
@@ -103,6 +103,8 @@ def test_printing_instead_of_returning_is_told():
         (not_yet, "still the stub"),
         ("double", "without quotation marks"),
         (None, "define `def double(...)`"),
+        ("[2]", "what was handed in is of the type str, and a function was asked for"),
+        ([2], "hand in `double` itself, without calling it"),
         (lambda: [2], "raised this error"),
     ],
 )
