@@ -8,7 +8,7 @@ A notebook in `exercises/` asks, a learner writes, and `check` tells whether it 
 - examine, verdict: what a check finds
 - cells: whether the answer's cell ran
 - learner: what a learner calls: check, hint, solution, progress
-- progress, progress_file, overview: what was solved
+- progress, progress_file, onward, overview: what was solved, and what comes next
 - rehearse: where a policy would send a run, without a graph
 - retold, fixed_judge: the trace of such a run, and a judge without a model
 """

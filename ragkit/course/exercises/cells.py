@@ -7,9 +7,11 @@ cell that was changed and no longer defines it. A check of that function would m
 from __future__ import annotations
 
 import ast
+import os
 import re
 import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from IPython import get_ipython
@@ -28,6 +30,8 @@ GONE = (
 )
 OUTERMOST = ("<module>", "<cell line")
 """How Python and IPython call the outermost frame of a cell."""
+SESSION = "JPY_SESSION_NAME"
+"""The variable in which Jupyter tells a kernel the path of its notebook."""
 
 
 @dataclass
@@ -48,6 +52,8 @@ class Cells:
     def __init__(self, shell: InteractiveShell | None) -> None:
         self.shell = shell
         self.ran: list[Ran] = []
+        self.notebook = Path(os.environ.get(SESSION, "")).stem
+        """The notebook that is open, or that of the exercise which was called last."""
         if shell is not None:
             shell.events.register("pre_run_cell", self._begin)
             shell.events.register("post_run_cell", self._end)
@@ -106,10 +112,14 @@ def defined_by(code: str, name: str) -> int:
 
 
 def _binds(statement: ast.stmt, name: str) -> bool:
-    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+    definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    if isinstance(statement, definitions):
         return statement.name == name
-    names = [part for part in ast.walk(statement) if isinstance(part, ast.Name)]
-    return any(part.id == name and isinstance(part.ctx, ast.Store) for part in names)
+    for part in ast.walk(statement):
+        is_name = isinstance(part, ast.Name) and part.id == name
+        if is_name and isinstance(part.ctx, ast.Store):
+            return True
+    return False
 
 
 def _line(error: BaseException) -> int:

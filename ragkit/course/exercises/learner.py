@@ -16,9 +16,10 @@ from IPython.display import display
 from pydantic import ValidationError
 
 from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
-from ragkit.course.exercises.catalogue import NoTask, task
+from ragkit.course.exercises.catalogue import NoTask, in_order, task
 from ragkit.course.exercises.cells import NO_TRY, watched
 from ragkit.course.exercises.examine import examine
+from ragkit.course.exercises.onward import onward
 from ragkit.course.exercises.overview import Overview, overview
 from ragkit.course.exercises.progress import HINTS, Progress, Record
 from ragkit.course.exercises.progress_file import progress_file
@@ -57,6 +58,7 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
     if answer is NOTHING:
         display(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)))
         return
+    CELLS.notebook = chosen.follows
     stale = CELLS.why_stale(chosen.name, answer)
     if stale:
         display(Note((stale, NO_TRY)))
@@ -83,6 +85,7 @@ def hint(id: str) -> None:
     except NoTask as missing:
         display(Note((str(missing),)))
         return
+    CELLS.notebook = chosen.follows
     before = _read().of(chosen.id).hints
     record, note = _kept(chosen.id, Record.after_hint)
     # What is solved keeps its record, and shows all hints.
@@ -121,11 +124,11 @@ def solution_of(task: Words) -> str:
 
 
 def progress() -> Overview:
-    """What you have solved, when, with how many tries and hints, and what comes next."""
+    """How much you have solved, what comes next, and when, with how many tries and hints."""
     try:
         file = progress_file()
         known, note = file.read()
-        return overview(known, str(file.file), note)
+        return overview(known, str(file.file), note, CELLS.notebook)
     except ValidationError as error:
         return overview(Progress(), "nowhere", _wrong_settings(error))
     except NoTask as missing:
@@ -158,7 +161,7 @@ def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:
     """What to do next."""
     id = verdict.task
     if verdict.solved:
-        return ["`progress()` shows what comes next"]
+        return [onward(in_order(), _read(), CELLS.notebook)]
     if record.solved:
         more = f'`hint("{id}")` shows all its hints, because it was solved before'
     elif record.hints < HINTS:

@@ -5,6 +5,8 @@ from exercise_tasks import DOUBLE, right
 
 import ragkit
 from ragkit.course.exercises import learner
+from ragkit.course.exercises.cells import Cells
+from ragkit.course.exercises.checks.nb03_hop import hop
 from ragkit.course.exercises.learner import NotSolved, check, hint, progress, solution
 from ragkit.course.exercises.progress import load
 
@@ -13,6 +15,7 @@ from ragkit.course.exercises.progress import load
 def file(tmp_path, monkeypatch):
     """The learner's progress file, for this test alone."""
     monkeypatch.setenv("RAGKIT_PROGRESS", str(tmp_path / "progress.json"))
+    monkeypatch.setattr(learner, "CELLS", Cells(None))
     return tmp_path / "progress.json"
 
 
@@ -102,10 +105,23 @@ def test_progress_shows_what_is_solved_and_what_comes_next(file, capsys):
     hint("02-rrf")
     capsys.readouterr()
     shown = repr(progress())
-    (row,) = [line for line in shown.splitlines() if line.startswith("02-rrf")]
+    (row,) = [line.strip() for line in shown.splitlines() if line.strip().startswith("02-rrf")]
     assert row.split()[-3:] == ["solved", "1", "1"] and "not solved" in row
     assert f"Your progress is in {file}" in shown
     assert "<table" in progress()._repr_html_() and "02-rrf" in progress()._repr_html_()
+
+
+def test_what_is_solved_leads_on_in_its_notebook(file, capsys):
+    check("03-disguise", "not a function")
+    check("03-hop", hop)
+    assert "Next: 03-disguise · A simple question in disguise, in this notebook" in capsys.readouterr().out
+    assert "1 of" in repr(progress()) and "Next: 03-disguise" in repr(progress())
+
+
+def test_jupyter_tells_which_notebook_is_open(file, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", "exercises/05_crag.ipynb")
+    monkeypatch.setattr(learner, "CELLS", Cells(None))
+    assert "Next: 05-critic" in repr(progress())
 
 
 def test_a_wrong_setting_stops_no_check(double, capsys, monkeypatch):
