@@ -4,7 +4,8 @@ A notebook in `exercises/` asks, a learner writes, and `check` tells whether it 
 
 - task: one exercise: what is said of it, and its check
 - checks: where the checks are, a file each in `exercises/checks/`; the catalogue finds them
-- answer, bounded, heard, same, shown: an answer watched, in bounded time, compared and shown
+- answer, bounded, heard, changed: an answer watched, in bounded time
+- same, shown: what it returned compared and shown
 - examine, verdict: what a check finds
 - cells: whether the answer's cell ran
 - learner: what a learner calls: check, hint, solution, progress

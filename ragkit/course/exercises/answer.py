@@ -15,15 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragkit.course.exercises.bounded import TimeUp
+from ragkit.course.exercises.changed import change
 from ragkit.course.exercises.heard import Heard
 from ragkit.course.exercises.same import same
 from ragkit.course.exercises.shown import called, error_line, shown
 
 STUB = "this is still the stub: write your code in its place"
-CHANGED = (
-    "your function changed what it was given: leave that as it is, and return something new, or "
-    "work on a copy, such as `list(ranking)`"
-)
 PRINTED = "your function printed its result and returned nothing: write `return` instead of `print`"
 GENERATOR = "it gives its items one by one, and only once: return `list(...)` of it"
 COROUTINE = "it is a coroutine: write `def`, not `async def`"
@@ -116,8 +113,9 @@ class Answer:
         # SystemExit too: `exit()` in an answer must not end the kernel.
         except BaseException as error:
             raise _raised(error) from error
-        if not same(before, arguments):
-            raise Unfit(CHANGED, f"{shown(came)}, and the arguments are now {shown(arguments)}")
+        changed = change(self.value, before, arguments)
+        if changed:
+            raise Unfit(changed, shown(came))
         if came is None and self._heard.count > spoken:
             raise Unfit(PRINTED, "None")
         _must_be_finished(came)
