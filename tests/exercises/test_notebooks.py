@@ -2,6 +2,7 @@
 
 import ast
 import re
+from difflib import SequenceMatcher
 
 import nbformat
 import papermill
@@ -9,7 +10,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_house import packed
 
-from ragkit.course.derive import BEGIN, SOLUTIONS
+from ragkit.course.derive import BEGIN, SOLUTIONS, answer_cells, stripped, without_marks
 from ragkit.course.exercises.catalogue import of_notebook
 from ragkit.course.exercises.checks import EXERCISES
 from ragkit.course.exercises.progress import load
@@ -56,6 +57,35 @@ def test_prose_says_how_to_get_a_hint_and_links_nowhere(file):
     """A link would lead elsewhere from the copy than from the solution."""
     prose = "\n".join(cell.source for cell in cells(file, "markdown"))
     assert 'hint("' in prose and 'solution("' in prose and "](" not in prose
+
+
+TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def said_of(solution, hint):
+    """How much of a solution a hint says word for word: the share of its tokens in runs of four or more."""
+    code, told = (TOKEN.findall(text.replace("'", '"')) for text in (solution, hint))
+    runs = SequenceMatcher(None, code, told, autojunk=False).get_matching_blocks()
+    return sum(run.size for run in runs if run.size >= 4) / len(code)
+
+
+def answer(source):
+    """The lines of an answer cell that its learner writes."""
+    given = stripped(source).splitlines()
+    return "\n".join(line for line in without_marks(source).splitlines() if line not in given)
+
+
+@EVERY_FILE
+def test_the_last_hint_is_a_step_and_not_the_solution(file):
+    sources = answer_cells(nbformat.read(file, as_version=4))
+    last = {task.id: task.hints[-1] for task in of_notebook(file.stem)}
+    assert [id for id in last if said_of(answer(sources[id]), last[id]) > 0.4] == []
+
+
+def test_a_hint_that_is_the_solution_is_seen():
+    source = "def half(n):\n    ### BEGIN SOLUTION\n    return n / 2 or 0\n    ### END SOLUTION"
+    assert said_of(answer(source), "Write `return n / 2 or 0`.") == 1
+    assert said_of(answer(source), "`return` the number, / 2") == 0
 
 
 @EVERY_FILE
