@@ -6,6 +6,7 @@ What is said of them is in the notebooks of solutions, which an instructor may r
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache
@@ -66,8 +67,16 @@ def task(id: object) -> Task:
     Only its own check is imported, because some checks need large parts of the kit.
     """
     said = words(id)
-    check = import_module(f"ragkit.course.exercises.checks.nb{said.id.replace('-', '_')}")
+    check = import_module(_module(said.id))
     return Task(**asdict(said), trials=check.trials, misconceptions=check.MISCONCEPTIONS)
+
+
+def must_load(id: object) -> bool:
+    """Whether the check of a task has to be imported, with the parts of the kit that it needs."""
+    if not isinstance(id, str) or _module(id) in sys.modules:
+        return False
+    file = FOLDER / f"nb{id.replace('-', '_')}.py"
+    return file.exists()
 
 
 def in_order() -> list[Words]:
@@ -78,6 +87,10 @@ def in_order() -> list[Words]:
 def of_notebook(stem: str) -> list[Words]:
     """What is said of the tasks that follow a notebook, such as `02_hybrid_retrieval`, by level."""
     return [said for said in in_order() if said.follows == stem]
+
+
+def _module(id: str) -> str:
+    return f"ragkit.course.exercises.checks.nb{id.replace('-', '_')}"
 
 
 def _place(said: Words) -> tuple[str, int, str]:

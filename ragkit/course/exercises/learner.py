@@ -12,16 +12,16 @@ from dataclasses import replace
 from typing import Any
 
 import nbformat
-from IPython.display import display
+from IPython.display import DisplayHandle, display
 from pydantic import ValidationError
 
 from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
-from ragkit.course.exercises.catalogue import NoTask, in_order, task
+from ragkit.course.exercises.catalogue import NoTask, in_order, must_load, task
 from ragkit.course.exercises.cells import NO_TRY, watched
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.onward import onward
 from ragkit.course.exercises.overview import Overview, overview
-from ragkit.course.exercises.progress import HINTS, Progress, Record
+from ragkit.course.exercises.progress import HINTS, Progress, Record, digest
 from ragkit.course.exercises.progress_file import progress_file
 from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import Verdict
@@ -33,6 +33,7 @@ NOTHING = object()
 GRADING = "NBGRADER_EXECUTION"
 """The variable that nbgrader sets while it runs a notebook."""
 CELLS = watched()
+LOADING = "The first check of this exercise loads what it needs, which takes some seconds ..."
 
 
 class NotSolved(AssertionError):
@@ -50,27 +51,43 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
     check showed, it draws the same inputs again. It takes less than five seconds and needs no
     model.
     """
+    waiting = _loading(id)
     try:
         chosen = task(id)
     except NoTask as missing:
-        display(Note((str(missing),)))
+        _show(Note((str(missing),)), waiting)
         return
     if answer is NOTHING:
-        display(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)))
+        _show(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)), waiting)
         return
     CELLS.notebook = chosen.follows
     stale = CELLS.why_stale(chosen.name, answer)
     if stale:
-        display(Note((stale, NO_TRY)))
+        _show(Note((stale, NO_TRY)), waiting)
         _fail_under_nbgrader(stale)
         return
     verdict = examine(chosen, answer, seed)
-    record, note = _kept(chosen.id, lambda before: before.after(verdict))
+    written = digest(answer, verdict)
+    record, note = _kept(chosen.id, lambda before: before.after(verdict, written))
     steps = _onward(verdict, record, chosen.name)
     verdict = replace(verdict, onward=tuple(step for step in (*steps, note) if step))
-    display(verdict)
+    _show(verdict, waiting)
     if not verdict.solved:
         _fail_under_nbgrader(repr(verdict))
+
+
+def _loading(id: object) -> DisplayHandle | None:
+    """Say that a check is loaded, where that takes a while; the verdict then takes its place."""
+    if not must_load(id):
+        return None
+    return display(Note((LOADING,)), display_id=True)
+
+
+def _show(found: Note | Verdict, waiting: DisplayHandle | None) -> None:
+    if waiting is None:
+        display(found)
+    else:
+        waiting.update(found)
 
 
 def _fail_under_nbgrader(why: str) -> None:

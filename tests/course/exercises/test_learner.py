@@ -1,5 +1,7 @@
 """What a learner calls: `check`, `hint`, `solution` and `progress` show what there is, and raise nothing."""
 
+import sys
+
 import pytest
 from exercise_tasks import DOUBLE, right
 
@@ -31,7 +33,7 @@ def test_they_are_offered_by_the_kit():
 def test_a_wrong_answer_shows_what_was_found_a_hint_and_a_seed(double, file, capsys):
     assert check("02-double", lambda numbers: numbers, seed=11) is None
     shown = capsys.readouterr().out
-    assert "02-double · Double each: not solved yet" in shown and '`hint("02-double")` shows hint 1 of 3' in shown
+    assert "02-double: not solved yet · Double each" in shown and '`hint("02-double")` shows hint 1 of 3' in shown
     assert '`check("02-double", double, seed=11)` draws the same inputs again' in shown
     assert load(file).of("02-double").tries == 1
 
@@ -48,6 +50,20 @@ def test_a_right_answer_is_solved_and_kept(double, file, capsys):
     assert ": solved" in capsys.readouterr().out
     record = load(file).of("02-double")
     assert record.tries == 2 and record.solved
+
+
+def test_the_same_wrong_answer_counts_once(double, file):
+    for _ in range(2):
+        check("02-double", lambda numbers: numbers)
+    assert load(file).of("02-double").tries == 1
+
+
+def test_the_first_check_of_an_exercise_says_that_it_is_loading_and_the_next_one_does_not(file, capsys, monkeypatch):
+    monkeypatch.delitem(sys.modules, "ragkit.course.exercises.checks.nb02_rrf", raising=False)
+    check("02-rrf", None)
+    assert capsys.readouterr().out.startswith("The first check of this exercise loads what it needs")
+    check("02-rrf", None)
+    assert capsys.readouterr().out.startswith("02-rrf: not solved yet")
 
 
 def test_what_was_solved_before_offers_all_its_hints(double, file, capsys):
