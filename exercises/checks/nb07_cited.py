@@ -80,6 +80,12 @@ def _from_zero(draft: str, passages: Sequence[str]) -> list[int]:
     return _outside(cited, range(count))
 
 
+def _last_is_unknown(draft: str, passages: Sequence[str]) -> list[int]:
+    known = range(1, len(passages))
+    cited = citations(draft)
+    return _outside(cited, known)
+
+
 def _sorted(draft: str, passages: Sequence[str]) -> list[int]:
     return sorted(unknown(draft, passages))
 
@@ -91,6 +97,7 @@ def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
 
 
 MISCONCEPTIONS = {
+    "the last passage counts as one that is not there": _last_is_unknown,
     "a bracket with two numbers is still overlooked": _overlooks_lists,
     "the number 0 still passes, though passages are numbered from 1": _zero_is_fine,
     "passages are numbered from 0": _from_zero,
