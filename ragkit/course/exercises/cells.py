@@ -17,6 +17,7 @@ from typing import Any
 from IPython import get_ipython
 from IPython.core.interactiveshell import ExecutionInfo, ExecutionResult, InteractiveShell
 
+from ragkit.course.exercises.checks import COPY
 from ragkit.course.exercises.shown import error_line
 
 NO_TRY = "Nothing was checked, and it counts as no try"
@@ -52,8 +53,8 @@ class Cells:
     def __init__(self, shell: InteractiveShell | None) -> None:
         self.shell = shell
         self.ran: list[Ran] = []
-        self.notebook = Path(os.environ.get(SESSION, "")).stem
-        """The notebook that is open, or that of the exercise which was called last."""
+        self.notebook = Path(os.environ.get(SESSION, "")).stem.removeprefix(COPY)
+        """The lesson of the open notebook, or of the exercise which was called last."""
         if shell is not None:
             shell.events.register("pre_run_cell", self._begin)
             shell.events.register("post_run_cell", self._end)
@@ -67,11 +68,12 @@ class Cells:
             last_line = defined_by(one.code, name)
             if not last_line:
                 run_later.add(one.cell)
+            elif one.cell is not None and one.cell in run_later:
+                return GONE.format(name=name)
             elif one.error is not None and one.failed_at <= last_line:
                 return FAILED.format(name=name, error=_said(one.error))
             else:
-                changed = one.cell is not None and one.cell in run_later
-                return GONE.format(name=name) if changed else ""
+                return ""
         return ""
 
     def _begin(self, info: ExecutionInfo) -> None:
@@ -115,9 +117,13 @@ def _binds(statement: ast.stmt, name: str) -> bool:
     definitions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     if isinstance(statement, definitions):
         return statement.name == name
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        named = [alias.asname or alias.name for alias in statement.names]
+        return name in named or "*" in named
     for part in ast.walk(statement):
-        is_name = isinstance(part, ast.Name) and part.id == name
-        if is_name and isinstance(part.ctx, ast.Store):
+        if not isinstance(part, ast.Name) or part.id != name:
+            continue
+        if isinstance(part.ctx, ast.Store):
             return True
     return False
 

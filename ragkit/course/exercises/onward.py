@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ragkit.course.exercises.checks import learners_file
 from ragkit.course.exercises.progress import Progress
 from ragkit.course.exercises.task import Words
 
@@ -28,5 +29,6 @@ def onward(every: Sequence[Words], progress: Progress, here: str) -> str:
     task = following(every, progress, here)
     if task is None:
         return "That was the last one: all exercises are solved."
-    place = "in this notebook" if task.follows == here else f"in exercises/{task.follows}.ipynb"
+    file = learners_file(task.follows)
+    place = "in this notebook" if task.follows == here else f"in exercises/{file.name}"
     return f"Next: {task.id} · {task.title}, {place}"

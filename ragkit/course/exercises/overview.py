@@ -52,10 +52,18 @@ class Overview:
     summary: str
     notes: tuple[str, ...]
 
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many exercises are solved, and how many there are."""
+        solved = 0
+        total = 0
+        for group in self.groups:
+            solved += group.solved
+            total += len(group.rows)
+        return solved, total
+
     def __repr__(self) -> str:
-        solved = sum(group.solved for group in self.groups)
-        total = sum(len(group.rows) for group in self.groups)
-        lines = [_bar(solved, total), self.summary, *self.notes, ""]
+        lines = [_bar(*self.counts), self.summary, *self.notes, ""]
         for group in self.groups:
             lines.append(f"{_bar(group.solved, len(group.rows))} {group.headline}")
             if group.is_open:
@@ -63,10 +71,11 @@ class Overview:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        solved = sum(group.solved for group in self.groups)
-        total = sum(len(group.rows) for group in self.groups)
-        top = f"<p>{_meter(solved, total)} <strong>{escape(self.summary)}</strong></p>"
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        meter = _meter(*self.counts)
+        top = f"<p>{meter} <strong>{escape(self.summary)}</strong></p>"
+        notes = ""
+        for note in self.notes:
+            notes += f"<p>{escape(note)}</p>"
         folds = "".join(map(_fold, self.groups))
         return f"{STYLE}<div class='rk-progress'>{top}{notes}{folds}</div>"
 
@@ -87,8 +96,10 @@ def overview(progress: Progress, file: str, note: str = "", here: str = "") -> O
 
 def summary(every: Sequence[Words], progress: Progress, here: str = "") -> str:
     """How many tasks are solved, and which comes next."""
-    solved = [task for task in every if progress.of(task.id).solved]
-    return f"{len(solved)} of {len(every)} solved. {onward(every, progress, here)}"
+    records = [progress.of(task.id) for task in every]
+    solved = sum(bool(record.solved) for record in records)
+    then = onward(every, progress, here)
+    return f"{solved} of {len(every)} solved. {then}"
 
 
 def state(record: Record) -> str:
@@ -120,7 +131,8 @@ def _row(task: Words, record: Record) -> tuple[str, ...]:
 
 def _bar(solved: int, total: int) -> str:
     full = BAR * solved // max(1, total)
-    return f"[{'#' * full}{'.' * (BAR - full)}]"
+    done = "#" * full
+    return f"[{done.ljust(BAR, '.')}]"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:

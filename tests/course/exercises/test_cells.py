@@ -57,8 +57,15 @@ def test_a_value_whose_line_failed_is_the_one_of_before(cells, capsys):
     assert "ZeroDivisionError" in ran(cells, "lead = {1: None}", "lead = {1: 1 / 0}")
 
 
-def test_a_cell_that_was_changed_to_define_another_name_is_told(cells):
-    assert "does not define it any more" in ran(cells, (HALF, "a"), (HALF.replace("lead", "my_lead"), "a"))
+def test_a_cell_that_was_changed_to_define_another_name_is_told(cells, capsys):
+    renamed = (HALF.replace("lead", "my_lead"), "a")
+    assert "does not define it any more" in ran(cells, (HALF, "a"), renamed)
+    assert "does not define it any more" in ran(cells, (BROKEN, "a"), renamed)
+
+
+def test_an_import_defines_as_well(cells, capsys):
+    ran(cells, HALF, BROKEN)
+    assert ran(cells, "from os.path import join as lead") == "" and ran(cells, "from os.path import *") == ""
 
 
 def test_another_cell_may_define_other_names(cells):

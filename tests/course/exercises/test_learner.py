@@ -135,7 +135,7 @@ def test_what_is_solved_leads_on_in_its_notebook(file, capsys):
 
 
 def test_jupyter_tells_which_notebook_is_open(file, monkeypatch):
-    monkeypatch.setenv("JPY_SESSION_NAME", "exercises/05_crag.ipynb")
+    monkeypatch.setenv("JPY_SESSION_NAME", "exercises/ex05_crag.ipynb")
     monkeypatch.setattr(learner, "CELLS", Cells(None))
     assert "Next: 05-critic" in repr(progress())
 

@@ -36,7 +36,7 @@ def test_then_comes_the_next_notebook_and_only_then_an_earlier_one():
 
 def test_it_is_said_with_its_title_and_place():
     assert onward(EVERY, Progress(), "03_planner").endswith("What does the best line add?, in this notebook")
-    assert onward(EVERY, Progress(), "").endswith("in exercises/01_naive_rag.ipynb")
+    assert onward(EVERY, Progress(), "").endswith("in exercises/ex01_naive_rag.ipynb")
 
 
 def test_when_all_are_solved_it_says_so():
