@@ -38,7 +38,8 @@ $(VENV)/.installed: requirements.lock pyproject.toml
 	@# On Linux, torch comes from most indexes as a CUDA build, which needs libraries of its own beside the lock.
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "$$(grep '^torch==' requirements.lock)"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@$(BIN)/python -m ipykernel install --sys-prefix --name ragkit --display-name "ragkit" >/dev/null
+	@$(BIN)/python -m ipykernel install --sys-prefix --name python3 --display-name "ragkit" >/dev/null
+	@rm -rf $(VENV)/share/jupyter/kernels/ragkit  # of an older set-up: the launcher offers one kernel
 	@touch $@
 
 models: setup ## get the model files (1.2 GB, once per user)
@@ -70,7 +71,8 @@ nightly: models ## what takes long: every notebook fresh, and the tests marked l
 	@RAGKIT_FRESH=all $(PYTEST) -m "notebook or long"
 
 lab: models ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks
+	@$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/notebooks \
+		--ContentsManager.hide_globs=solutions --ContentsManager.hide_globs=__pycache__
 
 # Another provider is asked with PROVIDER, BASE_URL and MODEL. Its key is in RAGKIT_API_KEY: an argument would be seen by all.
 ifdef PROVIDER

@@ -15,6 +15,7 @@ from benchmarks.workshop_plans import (
     sections_of,
 )
 from ragkit.course.exercises.catalogue import words
+from ragkit.course.exercises.checks import learners_file
 from ragkit.text.markdown_table import markdown_table
 
 NOT_YET = "Not measured yet."
@@ -152,7 +153,8 @@ def _range(part: Part) -> str:
 
 def _exercise(id: str) -> str:
     one = words(id)
-    return f"[{id}](../../exercises/{one.follows}.ipynb) ({one.minutes} minutes)"
+    file = learners_file(one.follows)
+    return f"[{id}](../../exercises/{file.name}) ({one.minutes} minutes)"
 
 
 def machine_note(results: Results) -> str:

@@ -27,7 +27,7 @@ from ragkit.conversation import FollowUp
 from ragkit.course.checkpoint import _linked
 from ragkit.course.classroom import heat_map
 from ragkit.course.classroom import write as class_page
-from ragkit.course.exercises.overview import Overview
+from ragkit.course.exercises.overview import Group, Overview
 from ragkit.course.exercises.progress import Progress, Record
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.exercises.views import Hints, Note, Solution
@@ -279,8 +279,11 @@ PAGES: dict[str, Shows] = {
     "banner of a recording": lambda text, _: banner(text),
     "dashboard": lambda text, _: dashboard_page([hostile(text), failed(text)], [text]),
     "exercise": lambda text, _: [
-        view._repr_html_() for view in (verdict(text), Note((text,)), Hints(text, (text,), (text,)),
-                                        Solution(text, text, (text,)), Overview(((text,) * 8,), text, (text,)))
+        view._repr_html_()
+        for view in (
+            verdict(text), Note((text,)), Hints(text, (text,), (text,)), Solution(text, text, (text,)),
+            Overview((Group(text, ((text,) * 8,), 0, True),), text, (text,)),
+        )
     ],
     "failures": of_failures,
     "grades": lambda text, _: as_page([Graded(text, (verdict(text),), (text,), text)]),

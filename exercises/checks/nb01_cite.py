@@ -122,7 +122,18 @@ def _always(sentence: str, passages: Passages) -> int | None:
     return number or 1
 
 
+def _its_text(sentence: str, passages: Passages) -> str | None:
+    number = cite(sentence, passages)
+    return passages[number - 1] if number else None
+
+
+def _zero_for_none(sentence: str, passages: Passages) -> int:
+    return cite(sentence, passages) or 0
+
+
 MISCONCEPTIONS = {
+    "the text of the passage is returned, and not its number": _its_text,
+    "the result is 0, and not `None`, where no passage shares a word": _zero_for_none,
     "the passages are counted from 0": _from_zero,
     "a word that a passage repeats counts each time": _every_occurrence,
     "words such as `the` and `with` count as well": _stop_words_too,

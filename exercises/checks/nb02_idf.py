@@ -77,7 +77,18 @@ def _base_ten(word: str, documents: Documents) -> float:
     return idf(word, documents) / math.log(10)
 
 
+def _simple_fraction(word: str, documents: Documents) -> float:
+    n = _having(word, documents)
+    return math.log(len(documents) / n) if n else 0.0
+
+
+def _sign_lost(word: str, documents: Documents) -> float:
+    return abs(_below_zero(word, documents))
+
+
 MISCONCEPTIONS = {
+    "the logarithm of N / n is taken, which is another formula": _simple_fraction,
+    "a negative weight loses its sign, and does not become 0": _sign_lost,
     "n counts how often the word occurs, and not how many documents have it": _occurrences,
     "a word that most documents have counts less than nothing": _below_zero,
     "the fraction is upside down, so that common words count most": _upside_down,

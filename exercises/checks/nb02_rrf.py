@@ -68,7 +68,19 @@ def _only_in_all(rankings: Rankings, k: int) -> dict[str, float]:
     return kept
 
 
+def _names_alone(rankings: Rankings, k: int) -> list[str]:
+    scores = fused(rankings, k)
+    return sorted(scores, key=lambda name: -scores[name])
+
+
+def _mean(rankings: Rankings, k: int) -> dict[str, float]:
+    scores = fused(rankings, k)
+    return {name: score / len(rankings) for name, score in scores.items()}
+
+
 MISCONCEPTIONS = {
+    "the names are returned, best first, and not a dict with their scores": _names_alone,
+    "the scores are divided by the number of rankings": _mean,
     "ranks are counted from 0": _from_zero,
     "a later ranking overwrites the score of an earlier one": _last_ranking_wins,
     "k is left out": _rank_without_k,

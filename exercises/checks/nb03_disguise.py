@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb03_lead import STRUCTURES
+from ragkit.course.exercises.shown import shown
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
 
@@ -17,6 +19,8 @@ MORE = 4
 """Number of words that may be added."""
 FORMS = ["Who introduced the {}?", "What does a {} store?", "How fast is a {}?"]
 COMPLEX = "the planner takes it for complex"
+PLAIN = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
+"""What connects names, and no two thoughts: the planner does not count it."""
 
 
 def seen(question: str, text: Any) -> Any:
@@ -31,11 +35,15 @@ def seen(question: str, text: Any) -> Any:
         return "the question is not in it, word for word"
     added = len(text.split()) - len(question.split())
     if added > MORE:
-        return f"more than {MORE} words were added"
+        return f"{added} words were added, and {MORE} may be"
     signs = complexity(text)
     if signs.score > ABOVE:
         return COMPLEX
-    return f"it is simple: connectives {signs.connectives:g}, entities {signs.entities:g}"
+    found = f"it is simple: connectives {signs.connectives:g}, entities {signs.entities:g}"
+    new = text.replace(question, "")
+    if not signs.connectives and PLAIN.search(new):
+        return f"{found}; a plain `and` or `or` does not connect"
+    return found
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -46,7 +54,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         question = form.format(structure)
         text = answer(question)
         yield Trial(
-            f"what the planner makes of {answer.asked}",
+            f"what the planner makes of {answer.asked}\nwhich gives {shown(text)}",
             expected=COMPLEX,
             came=seen(question, text),
         )
@@ -68,9 +76,14 @@ def _no_connective(question: str) -> str:
     return f"{question} Ask Prim, Kahn!"
 
 
+def _names_joined(question: str) -> str:
+    return f"{question} And Ann or Bob"
+
+
 MISCONCEPTIONS = {
     "words are added that are no sign of anything": _only_longer,
     "no word counts as a name; one that begins a sentence never does": _names_begin_sentences,
     "there is only one name; used twice, it counts once": _one_name_twice,
     "there are names, but no word that connects": _no_connective,
+    "names are joined by `and` or `or`, which the planner passes over": _names_joined,
 }

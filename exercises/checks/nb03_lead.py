@@ -97,6 +97,11 @@ def _what_is_shared(question: str, lines: Lines) -> str:
     return " ".join(found)
 
 
+def _whole_line(question: str, lines: Lines) -> str:
+    best = _best(question, lines)
+    return " ".join(words(best))
+
+
 def _first_line(question: str, lines: Lines) -> str:
     first = "".join(lines[:1])
     return _new(question, first)
@@ -126,6 +131,7 @@ def _every_occurrence(question: str, lines: Lines) -> str:
 
 MISCONCEPTIONS = {
     "the words of the question are searched for again": _with_the_question,
+    "all words of the best line are returned, also those of the question": _whole_line,
     "the words that line and question share are returned": _what_is_shared,
     "the first line is taken, and not the best": _first_line,
     "the words of all lines are taken, and not only of the best": _all_lines,

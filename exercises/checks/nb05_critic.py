@@ -104,7 +104,18 @@ def _above_only(odds: Odds, lower: float, upper: float) -> str:
     return verdict(odds, lower, upper)
 
 
+def _nothing_is_ambiguous(odds: Odds, lower: float, upper: float) -> str:
+    return verdict(odds, lower, upper) if odds else "ambiguous"
+
+
+def _lower_is_below(odds: Odds, lower: float, upper: float) -> str:
+    moved = [0.0 if one == lower else one for one in odds]
+    return verdict(moved, lower, upper)
+
+
 MISCONCEPTIONS = {
+    "without any passage the evidence is ambiguous": _nothing_is_ambiguous,
+    "odds exactly at the lower threshold count as below it": _lower_is_below,
     "the mean of the passages decides, and not the best one": _mean,
     "a passage that could not be judged counts as a bad one": _none_is_zero,
     "a passage with odds of 0 counts as one that could not be judged": _zero_is_none,

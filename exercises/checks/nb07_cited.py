@@ -37,10 +37,10 @@ def _outside(numbers: Sequence[int], known: Sequence[int]) -> list[int]:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """The last passage, number 0, and two numbers in one bracket; then drafts at random."""
+    """The last passage, two numbers in one bracket, and number 0; then drafts at random."""
     passages = rng.sample(PASSAGES, 3)
     beyond = rng.randint(4, 12)
-    draft = f"Owls hunt [3]. Mice hide [0]. Newts swim [1, {beyond}]."
+    draft = f"Owls hunt [3]. Mice hide [1, {beyond}]. Newts swim [0]."
     yield answer.against(unknown, draft, passages)
     yield answer.against(unknown, "Owls hunt.", passages)
     yield answer.against(unknown, "Owls hunt [1].", [])
@@ -80,6 +80,16 @@ def _from_zero(draft: str, passages: Sequence[str]) -> list[int]:
     return _outside(cited, range(count))
 
 
+def _last_is_unknown(draft: str, passages: Sequence[str]) -> list[int]:
+    known = range(1, len(passages))
+    cited = citations(draft)
+    return _outside(cited, known)
+
+
+def _sorted(draft: str, passages: Sequence[str]) -> list[int]:
+    return sorted(unknown(draft, passages))
+
+
 def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
     known = [0, *_known(passages)]
     cited = _single(draft)
@@ -87,8 +97,10 @@ def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:
 
 
 MISCONCEPTIONS = {
+    "the last passage counts as one that is not there": _last_is_unknown,
     "a bracket with two numbers is still overlooked": _overlooks_lists,
     "the number 0 still passes, though passages are numbered from 1": _zero_is_fine,
     "passages are numbered from 0": _from_zero,
+    "the numbers are sorted, and not in the order of the draft": _sorted,
     "both bugs are still there": _both_bugs,
 }

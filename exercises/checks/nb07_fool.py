@@ -55,7 +55,7 @@ def outcome(claim: object, passages: Sequence[Facts]) -> str:
     """
     found = FORM.fullmatch(claim) if isinstance(claim, str) else None
     if found is None:
-        return f"{shown(claim)} is not of the form: {told('NAME', 0, 'ANIMALS', 0)}"
+        return f"{shown(claim)} is not of the form: WHO counted COUNT WHAT in YEAR."
     evidence = [_passage(facts) for facts in passages]
     everything = " ".join(passage.text for passage in evidence)
     odds = overlap(found[0], everything)

@@ -85,6 +85,10 @@ def _with_questions(draft: str) -> list[str]:
     return list(dict.fromkeys(sentences(without_citations(draft))))
 
 
+def _only_without_citations(draft: str) -> list[str]:
+    return sentences(without_citations(draft))
+
+
 def _refusal_is_a_claim(draft: str) -> list[str]:
     if draft == REFUSAL:
         return [draft]
@@ -96,5 +100,7 @@ MISCONCEPTIONS = {
     "the citations stay in the claims": _with_citations,
     "a citation that stands alone at the end becomes an empty claim": _citations_last,
     "a question counts as a claim": _with_questions,
+    "the draft is cut into sentences, and citations, questions and repetitions stay": sentences,
+    "questions, repetitions and the refusal count as claims": _only_without_citations,
     "the refusal counts as a claim": _refusal_is_a_claim,
 }

@@ -78,10 +78,15 @@ def _nothing_is_perfect(supports: Supports) -> float | None:
     return faithfulness(supports)
 
 
+def _nothing_is_zero(supports: Supports) -> float | None:
+    return faithfulness(supports) if supports else 0.0
+
+
 MISCONCEPTIONS = {
     "a claim that is partly supported counts as not supported": _whole_only,
     "a claim that is partly supported counts as supported": _any_support,
     "a claim that was not graded counts as unsupported": _ungraded_is_zero,
     "a claim that was not graded is left out, and the others decide": _ungraded_is_left_out,
     "an answer without a claim, such as a refusal, counts as perfect": _nothing_is_perfect,
+    "an answer without a claim counts as unsupported": _nothing_is_zero,
 }

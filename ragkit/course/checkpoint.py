@@ -20,6 +20,7 @@ from langgraph.graph import START, StateGraph
 
 from ragkit.course.checkout import ROOT
 from ragkit.course.exercises.catalogue import of_notebook
+from ragkit.course.exercises.checks import learners_file
 from ragkit.course.exercises.overview import state
 from ragkit.course.exercises.progress_file import progress_file
 from ragkit.course.lessons import Lesson, find, lessons
@@ -139,7 +140,8 @@ class Checkpoint:
         count = f"{solved} of {len(self.exercises)} solved."
         if not left:
             return count
-        return f"{count} Next: {left[0].id} in exercises/{left[0].notebook}.ipynb"
+        file = learners_file(left[0].notebook)
+        return f"{count} Next: {left[0].id} in exercises/{file.name}"
 
     def sections(self) -> dict[str, list[str]]:
         """What there is, by the name that it has in this object."""

@@ -29,7 +29,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ragkit.course.exercises.catalogue import SAID, SAYING, known
-from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.checks import EXERCISES, learners_file
 from ragkit.course.exercises.task import Words
 from ragkit.course.sections import CHECK, Misplaced, is_hints, words_in
 
@@ -58,7 +58,7 @@ def derive(solutions: Path = SOLUTIONS, exercises: Path = EXERCISES) -> list[Pat
         source = completed(nbformat.read(file, as_version=4), file.stem)
         said |= words_in(source, file.stem)
         texts[file] = nbformat.writes(source)
-        texts[exercises / file.name] = nbformat.writes(learners_copy(source))
+        texts[learners_file(file.stem, exercises)] = nbformat.writes(learners_copy(source))
     texts[exercises / SAID.name] = SAYING.dump_json(said, indent=1).decode()
     return [file for file, text in texts.items() if _changed(file, f"{text}\n")]
 
@@ -72,12 +72,13 @@ def _changed(file: Path, text: str) -> bool:
 
 
 def learners_copy(notebook: NotebookNode) -> NotebookNode:
-    """A completed notebook of solutions without its answers and hints."""
+    """A completed notebook of solutions without its answers and hints, one folder further up."""
     copied = copy.deepcopy(notebook)
     for number, cell in enumerate(copied.cells):
-        if cell.cell_type != "code":
-            continue
-        cell.source = _stripped(cell.source, number)
+        if cell.cell_type == "code":
+            cell.source = _stripped(cell.source, number)
+        else:
+            cell.source = cell.source.replace("](../../", "](../")
     copied.cells = [cell for cell in copied.cells if not is_hints(cell)]
     return copied
 

@@ -157,7 +157,7 @@ def test_the_exercises_are_those_of_the_notebooks_before_it_with_what_is_solved(
     states = {one.id: one.state for one in here.exercises}
     assert (states["01-cite"], states["02-rrf"]) == ("solved 2026-11-25", "not solved")
     following = next(id for id in expected if id != "01-cite")
-    assert here.summary == f"1 of {len(expected)} solved. Next: {following} in exercises/01_naive_rag.ipynb"
+    assert here.summary == f"1 of {len(expected)} solved. Next: {following} in exercises/ex01_naive_rag.ipynb"
 
 
 def test_when_all_are_solved_nothing_is_next_and_before_the_first_there_is_none(asked, tmp_path):

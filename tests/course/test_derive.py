@@ -15,7 +15,7 @@ from ragkit.course.derive import (
     without_marks,
 )
 from ragkit.course.exercises.catalogue import SAID, SAYING, NoTask, ids
-from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.checks import EXERCISES, learners_file
 from ragkit.course.exercises.task import Words
 from ragkit.course.sections import Misplaced, words_in
 
@@ -37,12 +37,12 @@ def book(*sources):
 def test_the_committed_copy_is_what_is_derived_from_the_committed_solution(file):
     source = nbformat.read(file, as_version=4)
     assert completed(source, file.stem) == source, "run `make exercises`"
-    copied = nbformat.read(EXERCISES / file.name, as_version=4)
+    copied = nbformat.read(learners_file(file.stem), as_version=4)
     assert learners_copy(source) == copied, "run `make exercises`"
 
 
 def test_every_copy_has_a_solution_and_every_check_an_answer_in_a_notebook_that_says_its_words():
-    assert {file.name for file in EXERCISES.glob("*.ipynb")} == {file.name for file in FILES}
+    assert {file.name for file in EXERCISES.glob("*.ipynb")} == {f"ex{file.name}" for file in FILES}
     answered, said = [], {}
     for file in FILES:
         notebook = nbformat.read(file, as_version=4)
@@ -164,7 +164,7 @@ def test_a_copy_has_the_version_of_its_source(tmp_path):
     (tmp_path / "solutions").mkdir()
     nbformat.write(book(ANSWER, 'check("02-rrf", rrf)'), tmp_path / "solutions" / "02_owls.ipynb")
     *changed, said = derive(tmp_path / "solutions", tmp_path)
-    assert {file.relative_to(tmp_path).as_posix() for file in changed} == {"solutions/02_owls.ipynb", "02_owls.ipynb"}
+    assert {file.relative_to(tmp_path).as_posix() for file in changed} == {"solutions/02_owls.ipynb", "ex02_owls.ipynb"}
     assert said == tmp_path / "tasks.json" and SAYING.validate_json(said.read_bytes())["02-rrf"].title == "Fuse"
     source, copied = (nbformat.read(file, as_version=4) for file in changed)
     assert HINTS in [cell.source for cell in source.cells]

@@ -14,7 +14,7 @@ import pytest
 
 from ragkit.course.derive import SOLUTIONS
 from ragkit.course.exercises.catalogue import ids, task
-from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.checks import EXERCISES, learners_file
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.shown import shown
 from ragkit.course.exercises.task import Kind
@@ -44,20 +44,29 @@ def ways(task):
 
 
 @cache
-def answers_in(file):
+def answers_in(file, lesson):
     """What the answer cells in a notebook leave behind, by the id of their task."""
-    return run(read(file).cells, [task for task in TASKS if task.follows == file.stem])
+    return run(read(file).cells, [task for task in TASKS if task.follows == lesson])
 
 
-def answer_in(folder, task):
-    answers, notes = answers_in(folder / f"{task.follows}.ipynb")
+def answer_in(file, task):
+    answers, notes = answers_in(file, task.follows)
     assert task.id in answers, notes
     return answers[task.id]
 
 
+def solution_of(task):
+    return answer_in(SOLUTIONS / f"{task.follows}.ipynb", task)
+
+
+def given_in(task):
+    """What the learner's copy leaves behind before anything is written."""
+    return answer_in(learners_file(task.follows), task)
+
+
 def hard_coded(task):
     """An answer that gives to every question what is right for the first."""
-    solution, given = answer_in(SOLUTIONS, task), []
+    solution, given = solution_of(task), []
     if not callable(solution):
         return ways(task).HARD_CODED
 
@@ -73,7 +82,7 @@ def hard_coded(task):
 @EVERY_TASK
 def test_the_solution_and_another_right_way_are_accepted(task):
     assert ways(task).RIGHT
-    for way in (answer_in(SOLUTIONS, task), *ways(task).RIGHT):
+    for way in (solution_of(task), *ways(task).RIGHT):
         for seed in SEEDS:
             assert examine(task, way, seed).solved, examine(task, way, seed)
 
@@ -81,14 +90,14 @@ def test_the_solution_and_another_right_way_are_accepted(task):
 @EVERY_TASK
 def test_the_untouched_stub_is_rejected(task):
     """What it is told may not be a mistake that it does not make: a bug hunt's stub has the bugs, another has none."""
-    verdict = examine(task, answer_in(EXERCISES, task), seed=1)
+    verdict = examine(task, given_in(task), seed=1)
     assert not verdict.solved and verdict.came
     assert task.kind == "bug hunt" or not verdict.stumbles
 
 
 @pytest.mark.parametrize("task", PREDICTIONS, ids=lambda task: task.id)
 def test_where_nothing_is_predicted_no_answer_is_given_away(task):
-    stub, answers = answer_in(EXERCISES, task), list(map(shown, answer_in(SOLUTIONS, task).values()))
+    stub, answers = given_in(task), list(map(shown, solution_of(task).values()))
     for seed in SEEDS:
         verdict = examine(task, stub, seed)
         assert not verdict.solved and verdict.expected not in answers

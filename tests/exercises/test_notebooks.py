@@ -2,6 +2,7 @@
 
 import ast
 import re
+from difflib import SequenceMatcher
 
 import nbformat
 import papermill
@@ -9,9 +10,9 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_house import packed
 
-from ragkit.course.derive import BEGIN, SOLUTIONS
+from ragkit.course.derive import BEGIN, SOLUTIONS, answer_cells, stripped, without_marks
 from ragkit.course.exercises.catalogue import of_notebook
-from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.checks import EXERCISES, learners_file
 from ragkit.course.exercises.progress import load
 from ragkit.course.sections import CHECK
 
@@ -45,17 +46,51 @@ def test_it_ends_with_something_to_change(file):
 
 @EVERY_FILE
 def test_cells_are_short_and_not_packed(file):
-    for copied in (file, EXERCISES / file.name):
+    for copied in (file, learners_file(file.stem)):
         for cell in cells(copied, "code"):
             assert len(cell.source.splitlines()) <= 15 and packed(ast.parse(cell.source)) == []
             assert all(len(line) <= 100 for line in cell.source.splitlines())
 
 
 @EVERY_FILE
-def test_prose_says_how_to_get_a_hint_and_links_nowhere(file):
-    """A link would lead elsewhere from the copy than from the solution."""
-    prose = "\n".join(cell.source for cell in cells(file, "markdown"))
-    assert 'hint("' in prose and 'solution("' in prose and "](" not in prose
+def test_prose_says_how_to_get_a_hint_and_links_to_its_lesson_and_nowhere_else(file):
+    for copied in (file, learners_file(file.stem)):
+        prose = "\n".join(cell.source for cell in cells(copied, "markdown"))
+        assert 'hint("' in prose and 'solution("' in prose
+        (link,) = re.findall(r"\]\((.*?)\)", prose)
+        lesson = (copied.parent / link).resolve()
+        assert lesson == EXERCISES.parent / "notebooks" / file.name
+        back = cells(lesson, "markdown")[-1].source
+        assert f"(../exercises/{learners_file(file.stem).name})" in back
+
+
+TOKEN = re.compile(r"\w+|[^\w\s]")
+
+
+def said_of(solution, hint):
+    """How much of a solution a hint says word for word: the share of its tokens in runs of four or more."""
+    code, told = (TOKEN.findall(text.replace("'", '"')) for text in (solution, hint))
+    runs = SequenceMatcher(None, code, told, autojunk=False).get_matching_blocks()
+    return sum(run.size for run in runs if run.size >= 4) / len(code)
+
+
+def answer(source):
+    """The lines of an answer cell that its learner writes."""
+    given = stripped(source).splitlines()
+    return "\n".join(line for line in without_marks(source).splitlines() if line not in given)
+
+
+@EVERY_FILE
+def test_the_last_hint_is_a_step_and_not_the_solution(file):
+    sources = answer_cells(nbformat.read(file, as_version=4))
+    last = {task.id: task.hints[-1] for task in of_notebook(file.stem)}
+    assert [id for id in last if said_of(answer(sources[id]), last[id]) > 0.4] == []
+
+
+def test_a_hint_that_is_the_solution_is_seen():
+    source = "def half(n):\n    ### BEGIN SOLUTION\n    return n / 2 or 0\n    ### END SOLUTION"
+    assert said_of(answer(source), "Write `return n / 2 or 0`.") == 1
+    assert said_of(answer(source), "`return` the number, / 2") == 0
 
 
 @EVERY_FILE
@@ -98,7 +133,7 @@ def test_in_a_kernel_a_bad_answer_is_told_and_the_next_cell_runs(code, said, tmp
 
 def test_the_page_about_exercises_has_a_row_for_every_notebook_with_its_exercises():
     page = (EXERCISES.parent / "docs" / "exercises.md").read_text(encoding="utf-8")
-    table = dict(re.findall(r"^\| \[\d\d\]\(\.\./exercises/(\w+)\.ipynb\) \| (.*) \|$", page, re.MULTILINE))
+    table = dict(re.findall(r"^\| \[\d\d\]\(\.\./exercises/ex(\w+)\.ipynb\) \| (.*) \|$", page, re.MULTILINE))
     expected = {}
     for file in FILES:
         checked = [id for cell in cells(file, "code") for id in CHECK.findall(cell.source)]

@@ -15,21 +15,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from ragkit.course.exercises.bounded import TimeUp
+from ragkit.course.exercises.changed import change
 from ragkit.course.exercises.heard import Heard
 from ragkit.course.exercises.same import same
 from ragkit.course.exercises.shown import called, error_line, shown
 
 STUB = "this is still the stub: write your code in its place"
-CHANGED = (
-    "your function changed what it was given: leave that as it is, and return something new, or "
-    "work on a copy, such as `list(ranking)`"
-)
 PRINTED = "your function printed its result and returned nothing: write `return` instead of `print`"
 GENERATOR = "it gives its items one by one, and only once: return `list(...)` of it"
 COROUTINE = "it is a coroutine: write `def`, not `async def`"
 ENDLESS = "it calls itself without end: which call returns without another one?"
 QUOTED = "a text was handed in: write the name {name} without quotation marks"
-NO_FUNCTION = "a function was asked for: define `def {name}(...)`, and hand in {name} itself"
+NO_FUNCTION = (
+    "what was handed in is of the type {type}, and a function was asked for: define "
+    "`def {name}(...)`, run its cell, and hand in `{name}` itself, without calling it"
+)
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ class Answer:
         asked: str = "",
     ) -> Trial:
         """Call the answer with these arguments; `asked` is as in `__call__`. Raises `Unfit`."""
+        self._must_be_callable()  # what was expected of a call says nothing of another value
         try:
             came = self(*arguments, asked=asked)
         except Unfit as unfit:
@@ -112,8 +113,9 @@ class Answer:
         # SystemExit too: `exit()` in an answer must not end the kernel.
         except BaseException as error:
             raise _raised(error) from error
-        if not same(before, arguments):
-            raise Unfit(CHANGED, f"{shown(came)}, and the arguments are now {shown(arguments)}")
+        changed = change(self.value, before, arguments)
+        if changed:
+            raise Unfit(changed, shown(came))
         if came is None and self._heard.count > spoken:
             raise Unfit(PRINTED, "None")
         _must_be_finished(came)
@@ -122,8 +124,10 @@ class Answer:
     def _must_be_callable(self) -> None:
         if callable(self.value):
             return
-        why = QUOTED if isinstance(self.value, str) else NO_FUNCTION
-        raise Unfit(why.format(name=self.name), shown(self.value))
+        is_name = isinstance(self.value, str) and self.value == self.name
+        why = QUOTED if is_name else NO_FUNCTION
+        kind = type(self.value).__name__
+        raise Unfit(why.format(name=self.name, type=kind), shown(self.value))
 
 
 def _copies(arguments: Sequence[Any]) -> list[Any]:

@@ -6,6 +6,7 @@ What is said of them is in the notebooks of solutions, which an instructor may r
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache
@@ -66,8 +67,16 @@ def task(id: object) -> Task:
     Only its own check is imported, because some checks need large parts of the kit.
     """
     said = words(id)
-    check = import_module(f"ragkit.course.exercises.checks.nb{said.id.replace('-', '_')}")
+    check = import_module(_module(said.id))
     return Task(**asdict(said), trials=check.trials, misconceptions=check.MISCONCEPTIONS)
+
+
+def must_load(id: object) -> bool:
+    """Whether the check of a task has to be imported, with the parts of the kit that it needs."""
+    if not isinstance(id, str) or _module(id) in sys.modules:
+        return False
+    file = FOLDER / f"nb{id.replace('-', '_')}.py"
+    return file.exists()
 
 
 def in_order() -> list[Words]:
@@ -78,6 +87,10 @@ def in_order() -> list[Words]:
 def of_notebook(stem: str) -> list[Words]:
     """What is said of the tasks that follow a notebook, such as `02_hybrid_retrieval`, by level."""
     return [said for said in in_order() if said.follows == stem]
+
+
+def _module(id: str) -> str:
+    return f"ragkit.course.exercises.checks.nb{id.replace('-', '_')}"
 
 
 def _place(said: Words) -> tuple[str, int, str]:
@@ -95,7 +108,19 @@ def _said(file: Path) -> dict[str, Words]:
 
 def _unknown(id: object, every: list[str]) -> str:
     if not isinstance(id, str):
-        return f'the first argument is the id of an exercise as text: check("{every[0]}", ...)'
+        first = _examples(getattr(id, "__name__", "")) or f'`check("{every[0]}", ...)`'
+        return f"the first argument is the id of the exercise, as text: {first}"
     near = get_close_matches(id, every, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"there is no exercise {id!r}; {hint}There are {', '.join(every)}"
+    if near:
+        return f"there is no exercise {id!r}; did you mean {near[0]!r}?"
+    beside = ", ".join(one for one in every if one[:2] == id[:2])
+    found = f"those of notebook {id[:2]} are {beside}" if beside else "`progress()` names them all"
+    then = f'the first argument is an id, as in `check("{every[0]}", ...)`'
+    return f"there is no exercise {id!r}: {then}; {found}"
+
+
+def _examples(name: str) -> str:
+    """The calls that check a function of this name."""
+    said = _said(SAID).values()
+    calls = [f'`check("{one.id}", {name})`' for one in said if one.name == name]
+    return " or ".join(calls)

@@ -12,14 +12,16 @@ from dataclasses import replace
 from typing import Any
 
 import nbformat
-from IPython.display import display
+from IPython.display import DisplayHandle, display
 from pydantic import ValidationError
 
 from ragkit.course.derive import SOLUTIONS, answer_cells, without_marks
-from ragkit.course.exercises.catalogue import NoTask, task
+from ragkit.course.exercises.catalogue import NoTask, in_order, must_load, task
+from ragkit.course.exercises.cells import NO_TRY, watched
 from ragkit.course.exercises.examine import examine
+from ragkit.course.exercises.onward import onward
 from ragkit.course.exercises.overview import Overview, overview
-from ragkit.course.exercises.progress import HINTS, Progress, Record
+from ragkit.course.exercises.progress import HINTS, Progress, Record, digest
 from ragkit.course.exercises.progress_file import progress_file
 from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import Verdict
@@ -30,6 +32,8 @@ NOTHING = object()
 """Stands for an argument that was not given."""
 GRADING = "NBGRADER_EXECUTION"
 """The variable that nbgrader sets while it runs a notebook."""
+CELLS = watched()
+LOADING = "The first check of this exercise loads what it needs, which takes some seconds ..."
 
 
 class NotSolved(AssertionError):
@@ -47,21 +51,48 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
     check showed, it draws the same inputs again. It takes less than five seconds and needs no
     model.
     """
+    waiting = _loading(id)
     try:
         chosen = task(id)
     except NoTask as missing:
-        display(Note((str(missing),)))
+        _show(Note((str(missing),)), waiting)
         return
     if answer is NOTHING:
-        display(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)))
+        _show(Note((f'hand in your answer: `check("{chosen.id}", {chosen.name})`',)), waiting)
+        return
+    CELLS.notebook = chosen.follows
+    stale = CELLS.why_stale(chosen.name, answer)
+    if stale:
+        _show(Note((stale, NO_TRY)), waiting)
+        _fail_under_nbgrader(stale)
         return
     verdict = examine(chosen, answer, seed)
-    record, note = _kept(chosen.id, lambda before: before.after(verdict))
+    written = digest(answer, verdict)
+    record, note = _kept(chosen.id, lambda before: before.after(verdict, written))
     steps = _onward(verdict, record, chosen.name)
     verdict = replace(verdict, onward=tuple(step for step in (*steps, note) if step))
-    display(verdict)
-    if os.environ.get(GRADING) and not verdict.solved:
-        raise NotSolved(repr(verdict))
+    _show(verdict, waiting)
+    if not verdict.solved:
+        _fail_under_nbgrader(repr(verdict))
+
+
+def _loading(id: object) -> DisplayHandle | None:
+    """Say that a check is loaded, where that takes a while; the verdict then takes its place."""
+    if not must_load(id):
+        return None
+    return display(Note((LOADING,)), display_id=True)
+
+
+def _show(found: Note | Verdict, waiting: DisplayHandle | None) -> None:
+    if waiting is None:
+        display(found)
+    else:
+        waiting.update(found)
+
+
+def _fail_under_nbgrader(why: str) -> None:
+    if os.environ.get(GRADING):
+        raise NotSolved(why)
 
 
 def hint(id: str) -> None:
@@ -71,6 +102,7 @@ def hint(id: str) -> None:
     except NoTask as missing:
         display(Note((str(missing),)))
         return
+    CELLS.notebook = chosen.follows
     before = _read().of(chosen.id).hints
     record, note = _kept(chosen.id, Record.after_hint)
     # What is solved keeps its record, and shows all hints.
@@ -109,11 +141,11 @@ def solution_of(task: Words) -> str:
 
 
 def progress() -> Overview:
-    """What you have solved, when, with how many tries and hints, and what comes next."""
+    """How much you have solved, what comes next, and when, with how many tries and hints."""
     try:
         file = progress_file()
         known, note = file.read()
-        return overview(known, str(file.file), note)
+        return overview(known, str(file.file), note, CELLS.notebook)
     except ValidationError as error:
         return overview(Progress(), "nowhere", _wrong_settings(error))
     except NoTask as missing:
@@ -146,7 +178,7 @@ def _onward(verdict: Verdict, record: Record, name: str) -> list[str]:
     """What to do next."""
     id = verdict.task
     if verdict.solved:
-        return ["`progress()` shows what comes next"]
+        return [onward(in_order(), _read(), CELLS.notebook)]
     if record.solved:
         more = f'`hint("{id}")` shows all its hints, because it was solved before'
     elif record.hints < HINTS:

@@ -5,6 +5,8 @@ There is no account and no network: it is one JSON file, which can be sent by ma
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import json
 from datetime import UTC, datetime
 from importlib.metadata import distributions
@@ -13,6 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from ragkit.course.exercises.shown import shown
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.text.decoded import decoded
 from ragkit.text.fault import first_fault
@@ -45,12 +48,18 @@ class Record(BaseModel):
     """When it was first checked, in UTC, as ISO 8601."""
     solved: str = ""
     """When it was solved; empty while it is not."""
+    last: str = ""
+    """A digest of the last wrong answer, which counts once however often it is checked."""
     stumbles: dict[str, int] = Field(default_factory=dict)
     """How often an answer gave the same as a misconception, by its name."""
 
-    def after(self, verdict: Verdict) -> Record:
-        """The record after one more check. What is solved stays as it was."""
-        if self.solved:
+    def after(self, verdict: Verdict, written: str = "") -> Record:
+        """The record after one more check. What is solved stays as it was.
+
+        `written` is the digest of the answer. The same wrong one again is no further try.
+        """
+        is_again = bool(written) and written == self.last and not verdict.solved
+        if self.solved or is_again:
             return self
         now = _now()
         stumbles = dict(self.stumbles)
@@ -62,6 +71,7 @@ class Record(BaseModel):
                 "first": self.first or now,
                 "solved": now if verdict.solved else "",
                 "stumbles": stumbles,
+                "last": "" if verdict.solved else written,
             }
         )
 
@@ -115,6 +125,16 @@ def load(file: Path) -> Progress:
         raise
     except (OSError, ValueError, RecursionError) as error:
         raise ProgressError(f"it is damaged ({first_line(error)})") from error
+
+
+def digest(answer: object, verdict: Verdict) -> str:
+    """Short text that is the same for the same code, or the same value, with the same mistakes."""
+    try:
+        text = inspect.getsource(answer)  # type: ignore[arg-type]
+    except (OSError, TypeError):
+        text = shown(answer)
+    both = f"{text} {verdict.stumbles}"
+    return hashlib.sha256(both.encode(errors="replace")).hexdigest()[:12]
 
 
 def packed(progress: Progress) -> str:

@@ -45,7 +45,7 @@ def difference(expected: Any, came: Any) -> str:
     """Where two values first differ, in a sentence; empty where there is nothing to add.
 
     >>> difference(["owl", "cat"], ["owl", "bat"])
-    "item 1 is 'bat', and 'cat' was expected"
+    "the item at index 1 is 'bat', and 'cat' was expected"
     >>> difference([1, 2], [1])
     'it has 1 item, and 2 were expected'
     >>> difference({"fit": {"owl": 1, "cat": 2}}, {"fit": {"owl": 1, "cat": 3}})
@@ -108,7 +108,7 @@ def _between_items(expected: Sequence[Any], came: Sequence[Any]) -> str:
         return f"it has {len(came)} {items}, and {len(expected)} {were} expected"
     for number, (one, other) in enumerate(zip(expected, came, strict=True)):
         if not same(one, other):
-            return f"item {number} is {shown(other)}, and {shown(one)} was expected"
+            return f"the item at index {number} is {shown(other)}, and {shown(one)} was expected"
     return ""
 
 

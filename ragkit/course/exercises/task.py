@@ -38,7 +38,7 @@ class Words:
     name: str
     """The function or variable in the notebook that is checked."""
     hints: tuple[str, str, str]
-    """From a nudge to nearly the answer."""
+    """Three steps, from a nudge to the last one before the answer, and none is the answer."""
 
 
 @dataclass(frozen=True)

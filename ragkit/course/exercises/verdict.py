@@ -53,7 +53,7 @@ class Verdict:
     def headline(self) -> str:
         """The result in a line."""
         result = "solved" if self.solved else "not solved yet"
-        return f"{self.task} · {self.title}: {result}"
+        return f"{self.task}: {result} · {self.title}"
 
     def rows(self) -> list[tuple[str, str]]:
         """What there is to say, each with its label."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.course.exercises.catalogue import ids
-from ragkit.course.exercises.checks import EXERCISES
+from ragkit.course.exercises.checks import learners_file
 from ragkit.course.sections import CHECK
 from ragkit.text.one_line import first_line
 
@@ -120,7 +120,7 @@ def read(file: Path) -> Submission:
 def oddities(submission: Submission) -> list[str]:
     """What differs from the exercise as it is here, a sentence each."""
     try:
-        given = read(EXERCISES / f"{Path(submission.exercise).name}.ipynb")
+        given = read(learners_file(Path(submission.exercise).name))
     except NotGradable:
         return ["it does not say which exercise it is; its tasks were found by their ids"]
     notes = []

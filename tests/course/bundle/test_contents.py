@@ -45,7 +45,7 @@ def test_of_this_repository_the_course_goes_in_and_no_test_which_has_the_answers
     found = names(kit_files(ROOT))
     for name in (
         "notebooks/00_tour.ipynb",
-        "exercises/02_hybrid_retrieval.ipynb",
+        "exercises/ex02_hybrid_retrieval.ipynb",
         "exercises/checks/nb02_rrf.py",
         "corpora/algorithms/questions.jsonl",
         "corpora/almanac/docs/orbit/kestrel-flight-log.md",

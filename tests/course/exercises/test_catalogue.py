@@ -21,12 +21,20 @@ def test_tasks_come_by_notebook_and_then_by_level():
     assert [one.level for one in of_notebook("02_hybrid_retrieval")] == [1, 1, 2]
 
 
+def lead(question, lines):
+    return ""
+
+
 @pytest.mark.parametrize(
     ("id", "said"),
     [
         ("02-rff", "did you mean '02-rrf'?"),
-        ("../../os", "there is no exercise '../../os'; There are 01-"),
-        (7, "as text"),
+        ("../../os", "there is no exercise '../../os': the first argument is an id"),
+        ("a long answer", "`progress()` names them all"),
+        ("03-no such", "those of notebook 03 are 03-disguise, 03-hop, 03-lead"),
+        (7, 'as text: `check("01-cite", ...)`'),
+        (len, 'as text: `check("01-cite", ...)`'),
+        (lead, 'as text: `check("03-lead", lead)`'),
         ("", "there is no exercise ''"),
     ],
 )

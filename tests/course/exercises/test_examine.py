@@ -43,7 +43,7 @@ def test_a_right_answer_is_solved_and_says_how_often_it_was_asked():
 def test_a_wrong_one_is_told_what_was_asked_expected_and_came():
     verdict = examine(DOUBLE, lambda numbers: [2, 4, 5] if len(numbers) > 1 else right(numbers), seed=3)
     assert (verdict.asked, verdict.expected, verdict.came) == ("double([1, 2, 3])", "[2, 4, 6]", "[2, 4, 5]")
-    assert verdict.whys == ("item 2 is 5, and 6 was expected",) and verdict.stumbles == ()
+    assert verdict.whys == ("the item at index 2 is 5, and 6 was expected",) and verdict.stumbles == ()
 
 
 def test_a_misconception_is_named_where_it_gives_the_same():

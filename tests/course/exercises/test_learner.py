@@ -1,10 +1,14 @@
 """What a learner calls: `check`, `hint`, `solution` and `progress` show what there is, and raise nothing."""
 
+import sys
+
 import pytest
 from exercise_tasks import DOUBLE, right
 
 import ragkit
 from ragkit.course.exercises import learner
+from ragkit.course.exercises.cells import Cells
+from ragkit.course.exercises.checks.nb03_hop import hop
 from ragkit.course.exercises.learner import NotSolved, check, hint, progress, solution
 from ragkit.course.exercises.progress import load
 
@@ -13,6 +17,7 @@ from ragkit.course.exercises.progress import load
 def file(tmp_path, monkeypatch):
     """The learner's progress file, for this test alone."""
     monkeypatch.setenv("RAGKIT_PROGRESS", str(tmp_path / "progress.json"))
+    monkeypatch.setattr(learner, "CELLS", Cells(None))
     return tmp_path / "progress.json"
 
 
@@ -28,7 +33,7 @@ def test_they_are_offered_by_the_kit():
 def test_a_wrong_answer_shows_what_was_found_a_hint_and_a_seed(double, file, capsys):
     assert check("02-double", lambda numbers: numbers, seed=11) is None
     shown = capsys.readouterr().out
-    assert "02-double · Double each: not solved yet" in shown and '`hint("02-double")` shows hint 1 of 3' in shown
+    assert "02-double: not solved yet · Double each" in shown and '`hint("02-double")` shows hint 1 of 3' in shown
     assert '`check("02-double", double, seed=11)` draws the same inputs again' in shown
     assert load(file).of("02-double").tries == 1
 
@@ -45,6 +50,20 @@ def test_a_right_answer_is_solved_and_kept(double, file, capsys):
     assert ": solved" in capsys.readouterr().out
     record = load(file).of("02-double")
     assert record.tries == 2 and record.solved
+
+
+def test_the_same_wrong_answer_counts_once(double, file):
+    for _ in range(2):
+        check("02-double", lambda numbers: numbers)
+    assert load(file).of("02-double").tries == 1
+
+
+def test_the_first_check_of_an_exercise_says_that_it_is_loading_and_the_next_one_does_not(file, capsys, monkeypatch):
+    monkeypatch.delitem(sys.modules, "ragkit.course.exercises.checks.nb02_rrf", raising=False)
+    check("02-rrf", None)
+    assert capsys.readouterr().out.startswith("The first check of this exercise loads what it needs")
+    check("02-rrf", None)
+    assert capsys.readouterr().out.startswith("02-rrf: not solved yet")
 
 
 def test_what_was_solved_before_offers_all_its_hints(double, file, capsys):
@@ -102,10 +121,23 @@ def test_progress_shows_what_is_solved_and_what_comes_next(file, capsys):
     hint("02-rrf")
     capsys.readouterr()
     shown = repr(progress())
-    (row,) = [line for line in shown.splitlines() if line.startswith("02-rrf")]
+    (row,) = [line.strip() for line in shown.splitlines() if line.strip().startswith("02-rrf")]
     assert row.split()[-3:] == ["solved", "1", "1"] and "not solved" in row
     assert f"Your progress is in {file}" in shown
     assert "<table" in progress()._repr_html_() and "02-rrf" in progress()._repr_html_()
+
+
+def test_what_is_solved_leads_on_in_its_notebook(file, capsys):
+    check("03-disguise", "not a function")
+    check("03-hop", hop)
+    assert "Next: 03-disguise · A simple question in disguise, in this notebook" in capsys.readouterr().out
+    assert "1 of" in repr(progress()) and "Next: 03-disguise" in repr(progress())
+
+
+def test_jupyter_tells_which_notebook_is_open(file, monkeypatch):
+    monkeypatch.setenv("JPY_SESSION_NAME", "exercises/ex05_crag.ipynb")
+    monkeypatch.setattr(learner, "CELLS", Cells(None))
+    assert "Next: 05-critic" in repr(progress())
 
 
 def test_a_wrong_setting_stops_no_check(double, capsys, monkeypatch):

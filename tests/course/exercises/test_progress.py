@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ragkit.course.exercises.progress import HINTS, VERSION, Progress, ProgressError, Record, load, packed
+from ragkit.course.exercises.progress import HINTS, VERSION, Progress, ProgressError, Record, digest, load, packed
 from ragkit.course.exercises.verdict import Verdict
 
 WRONG = Verdict("02-double", "Double", False, 1, stumbles=("numbers are squared",))
@@ -17,6 +17,25 @@ def test_tries_and_stumbles_are_counted_until_it_is_solved():
     solved = record.after(RIGHT)
     assert solved.tries == 3 and solved.solved >= solved.first > "2026"
     assert solved.after(WRONG) == solved.after(RIGHT) == solved.after_hint() == solved.after_look() == solved
+
+
+def test_the_same_wrong_answer_again_is_no_further_try():
+    same = digest("owl", WRONG)
+    record = Record().after(WRONG, same).after(WRONG, same)
+    assert (record.tries, record.stumbles) == (1, {"numbers are squared": 1})
+    again = record.after(WRONG, digest("cat", WRONG)).after(RIGHT, digest("cat", WRONG))
+    assert again.tries == 3 and again.solved and again.last == ""
+
+
+def test_an_answer_is_the_same_by_its_code_and_its_mistakes():
+    def half(n):
+        return n / 2
+
+    def other(n):
+        return n // 2
+
+    assert digest(half, WRONG) == digest(half, WRONG) != digest(other, WRONG)
+    assert digest(half, WRONG) != digest(half, RIGHT) and digest({400: ["owl"]}, WRONG) != digest({}, WRONG)
 
 
 def test_hints_end_at_three():

@@ -12,7 +12,7 @@ WRONG = Verdict(
 
 def test_the_text_says_everything_in_order():
     assert repr(WRONG).splitlines() == [
-        "02-double · Double each: not solved yet",
+        "02-double: not solved yet · Double each",
         "  asked:     double([1])",
         "  expected:  [2]",
         "  came:      [1]",

@@ -44,9 +44,9 @@ def solved(one):
 
 def test_a_right_notebook_is_solved_and_an_untouched_one_is_not(folder):
     (folder / "bob").mkdir()
-    shutil.copy(EXERCISES / NAME, folder / "bob")
+    shutil.copy(EXERCISES / f"ex{NAME}", folder / "bob")
     ada, bob = grade(folder, seed=1, quiet=True)
-    assert (ada.name, bob.name) == (f"ada/{NAME}", f"bob/{NAME}")
+    assert (ada.name, bob.name) == (f"ada/{NAME}", f"bob/ex{NAME}")
     assert solved(ada) == dict.fromkeys(STATES, True) and ada.notes == () and ada.fault == ""
     assert solved(bob) == dict.fromkeys(STATES, False) and bob.fault == ""
     assert {verdict.seed for one in (ada, bob) for verdict in one.verdicts} == {1}

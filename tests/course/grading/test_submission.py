@@ -19,7 +19,7 @@ def handed_in(tmp_path):
     """Writes the exercise after a change to its JSON, and reads it as a submission."""
 
     def make(change=lambda data: None):
-        data = json.loads((EXERCISES / NAME).read_text(encoding="utf-8"))
+        data = json.loads((EXERCISES / f"ex{NAME}").read_text(encoding="utf-8"))
         change(data)
         (tmp_path / NAME).write_text(json.dumps(data))
         return read(tmp_path / NAME)
@@ -53,7 +53,7 @@ def test_what_is_no_notebook_is_told_with_what_to_do(text, said, tmp_path):
 
 def test_a_notebook_that_is_too_large_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(room, "MOST", 100)
-    shutil.copy(EXERCISES / NAME, tmp_path)
+    shutil.copy(EXERCISES / f"ex{NAME}", tmp_path / NAME)
     with pytest.raises(NotGradable, match="clear its outputs"):
         read(tmp_path / NAME)
 

@@ -180,7 +180,7 @@ def install(folder: Path) -> Path:
     run([*pip, "--find-links", wheels, "--requirement", lock], folder, AGAIN)
     step("installing the kit")
     run([*pip, "--no-build-isolation", "--editable", str(home)], folder, AGAIN)
-    kernel = ["ipykernel", "install", "--sys-prefix", "--name", "ragkit"]
+    kernel = ["ipykernel", "install", "--sys-prefix", "--name", "python3"]
     run([str(python), "-m", *kernel, "--display-name", "ragkit"], folder, AGAIN)
     # `make` then knows that there is nothing to install.
     (venv / ".installed").touch()
