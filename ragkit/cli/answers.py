@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ragkit.model.meter import cost
+from ragkit.settings import PRICES
 from ragkit.state import Claim, Passage
 from ragkit.text.anchors import missing
 from ragkit.text.cite import cited
@@ -16,6 +18,8 @@ from ragkit.trace import Trace
 
 SUPPORTS = {1.0: "supported", 0.5: "partly", 0.0: "not supported", None: "not graded"}
 """What a claim's support is called."""
+HOST = "gpt-4.1-mini"
+"""The hosted model whose price is named."""
 LONGEST = 200
 """Maximum length of a claim that is shown, in characters."""
 
@@ -96,6 +100,25 @@ def _brief(trace: Trace) -> str:
             lines.append(f"  [{number}] {trace.passages[number - 1].place}")
     lines += [f"note: {note}" for note in trace.notes]
     return wrapped(shown("\n".join(lines)))
+
+
+def elsewhere(traces: Sequence[Trace], load: float, cores: int) -> list[str]:
+    """What to know of the seconds and tokens of runs: a busy machine, and the price of a host.
+
+    `load` is the number of processes that wanted a processor in the last minute.
+
+    >>> for line in elsewhere([Trace("When?", (), "In 1962.", (), 1.0)], load=5.2, cores=2):
+    ...     print(line)
+    note: the machine was busy (5 processes for 2 processors), and a quiet one takes less time
+    """
+    lines = []
+    if load > 2 * cores:
+        busy = f"{load:.0f} processes for {cores} processors"
+        lines.append(f"note: the machine was busy ({busy}), and a quiet one takes less time")
+    if any(trace.usage.calls for trace in traces):
+        dollars = sum(cost(trace.usage, PRICES[HOST]) for trace in traces)
+        lines.append(f"note: at the list price of {HOST}, this would cost {dollars:.4f} dollars")
+    return lines
 
 
 def _costs(traces: Mapping[str, Trace]) -> list[str]:

@@ -28,8 +28,10 @@ def ask(chosen: argparse.Namespace) -> int:
     asked = ", ".join(named) or "its usual system"
     complain(f"asking {asked} about {chosen.folder}; loading")
 
+    import psutil
+
     from ragkit import Kit
-    from ragkit.cli.answers import checks, compared
+    from ragkit.cli.answers import checks, compared, elsewhere
     from ragkit.cli.links import run_linked
     from ragkit.graphs import SYSTEMS
 
@@ -55,6 +57,8 @@ def ask(chosen: argparse.Namespace) -> int:
         print(compared({trace.system: trace for trace in traces}))
     else:
         print(run_linked(traces[0], kit.corpus.folder), checks(traces[0]), sep="\n")
+    if not chosen.json:
+        complain(*elsewhere(traces, psutil.getloadavg()[0], psutil.cpu_count() or 1))
     if chosen.save:
         _save(traces, chosen.save, secrets)
     return int(any(trace.failed for trace in traces))

@@ -27,6 +27,7 @@ from ragkit.documents.reader import LEADS_OUT, READERS, leads_out, read
 from ragkit.documents.sections import headings, sections
 from ragkit.settings import Settings
 from ragkit.state import Passage
+from ragkit.text.counted import counted
 from ragkit.text.printable import shown
 
 SEPARATORS = ["\n\n", "\n", ". ", "。", " ", ""]
@@ -76,10 +77,14 @@ class Corpus:
         """The paths of the documents in the folder that gave a passage."""
         return {passage.source for passage in self.passages}
 
+    @property
+    def size(self) -> str:
+        """The number of passages and documents, in words."""
+        passages = counted(len(self.passages), "passage")
+        return f"{passages} of {counted(len(self.sources), 'document')}"
+
     def __str__(self) -> str:
-        passages = f"{len(self.passages)} passages"
-        documents = f"{len(self.sources)} documents"
-        lines = [f"{passages} of {documents} in {self.folder}"]
+        lines = [f"{self.size} in {self.folder}"]
         for name, reason in self.skipped.items():
             lines.append(f"  left out {name}: {reason}")
         return shown("\n".join(lines))

@@ -70,8 +70,7 @@ def trouble(corpus: Corpus) -> str:
 
 def summary(corpus: Corpus) -> str:
     """All files in a sentence."""
-    passages = f"{len(corpus.passages)} passages"
-    facts = [f"{passages} of {len(corpus.sources)} documents"]
+    facts = [corpus.size]
     for language, count in languages(corpus.about).items():
         facts.append(f"{count} {language}")
     tables = _sum(corpus, "tables")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ragkit.cli.answers import checks, compared, differences, is_checked
+from ragkit.cli.answers import checks, compared, differences, elsewhere, is_checked
 from ragkit.model.meter import Usage
 from ragkit.state import REFUSAL, Claim, Passage
 from ragkit.trace import Step, Trace
@@ -85,3 +85,7 @@ def test_answers_are_one_below_the_other_with_a_mark_and_their_cost():
 def test_nothing_that_a_terminal_obeys_is_in_it():
     bad = ran("Owls \x1b[2J [1].", claims=[Claim("Owls \x1b[2J.", 1.0)])
     assert "\x1b" not in compared({"naive": bad, "crag": bad}) + checks(bad)
+
+
+def test_a_run_without_calls_on_a_quiet_machine_has_nothing_to_note():
+    assert elsewhere([Trace("When?", (), "In 1962.", (), 1.0)], load=4, cores=2) == []

@@ -238,7 +238,7 @@ def test_what_cannot_be_read_is_left_out_and_said_and_the_rest_is_there(open_):
     corpus = open_()
     assert corpus.skipped == {"nothing.md": "is empty; fill it or leave it out"}
     assert str(corpus) == (
-        f"1 passages of 1 documents in {open_.folder}\n  left out nothing.md: is empty; fill it or leave it out"
+        f"1 passage of 1 document in {open_.folder}\n  left out nothing.md: is empty; fill it or leave it out"
     )
 
 
