@@ -233,7 +233,7 @@ def test_an_estimate_opens_no_index_and_runs_nothing(experiment, monkeypatch, ca
 
 @pytest.mark.process
 def test_an_estimate_without_a_model_is_in_tokens_and_says_why(experiment, monkeypatch, capsys):
-    def away(_):
+    def away(*_):
         raise RuntimeError("nobody there")
 
     monkeypatch.setattr("ragkit.evaluate.experiments.estimate.pace", away)
