@@ -271,11 +271,14 @@ class Kit:
     def load(self) -> None:
         """Load the embedding model now, so that no step of a run is charged for it.
 
-        A chat model is loaded at its first request.
+        The embedded chat model is loaded at its first request. Any other is opened now, so that a
+        fault in its settings is told before the first step.
         """
         load = getattr(self.retriever.dense.embed, "load", None)
         if load is not None:
             load()
+        if self.settings.provider != "embedded":
+            _ = self.llm
 
     def close(self) -> None:
         """Let another process open this corpus's index and memory, and end the tools' server."""

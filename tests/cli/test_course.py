@@ -15,7 +15,7 @@ NAME = "07_claims.ipynb"
 
 def test_progress_shows_your_own(capsys):
     assert main(["progress"]) == 0
-    assert "02-rrf" in capsys.readouterr().out
+    assert " solved. Next: 01-cite" in capsys.readouterr().out
 
 
 def test_progress_of_a_class_writes_a_table_and_a_page(tmp_path, capsys):

@@ -1,8 +1,8 @@
 """llama.cpp's server in a process of its own, with the real 0.5B model, as an endpoint that a user names."""
 
 import pytest
-from llama_servers import MODEL, llama_server
 
+from benchmarks.llama_server import MODEL, llama_server
 from ragkit.graphs import crag
 from ragkit.model.probe import measured_reuse
 from ragkit.trace import run

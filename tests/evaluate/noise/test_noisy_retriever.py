@@ -145,5 +145,5 @@ def test_it_shares_the_store_of_the_real_dense_index(tmp_path):
         noisy = NoisyRetriever.of(HardNegatives(clean, ASKED))
         asked = len(embed.asked)
         assert ids(noisy.dense.search("owl 3", 9)) == ids(dense.search("owl 3", 12))[9:]
-        assert noisy.dense.collection is dense.collection and len(embed.asked) == asked + 2
+        assert noisy.dense.store is dense.store and len(embed.asked) == asked + 2
         assert noisy.sparse is clean.sparse and noisy.dense.vectors().shape == (12, 64)
