@@ -49,6 +49,7 @@ from benchmarks.critics_tables import (
 from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
+from benchmarks.encoders import encoders_table
 from benchmarks.failures import failures_table
 from benchmarks.first_drafts import first_drafts_table
 from benchmarks.first_search import first_stops_table, routes_table, searches_table
@@ -80,6 +81,7 @@ from benchmarks.route_cache_tables import (
 )
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
+from benchmarks.stores import stores_table
 from benchmarks.sweeps import sweeps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
@@ -120,6 +122,7 @@ PAGES = (
     "docs/study.md",
     "docs/checking.md",
     "docs/experiments.md",
+    "docs/scaling.md",
     "docs/ablation.md",
     "docs/others.md",
     "docs/noise.md",
@@ -307,6 +310,8 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "defences": lambda: defences_table(_result("defences")),
         "reading": lambda: reading_table(_result("reading")),
         "sweeps": lambda: sweeps_table(_result("sweeps")),
+        "stores": lambda: stores_table(_result("stores")),
+        "encoders": lambda: encoders_table(_result("encoders")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in AIMED}

@@ -78,7 +78,8 @@ class SentenceEmbedder:
 class Exported:
     """The exported model: tokens to vectors, their mean, and length one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, file: Path | None = None) -> None:
+        """Open the exported model of a folder, or another form of it in a file."""
         from onnxruntime import InferenceSession
         from tokenizers import Tokenizer
 
@@ -86,8 +87,8 @@ class Exported:
         self.tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.tokenizer.enable_truncation(said["max_seq_length"])
         self.tokenizer.enable_padding()
-        file = str(folder / EXPORTED)
-        self.session = InferenceSession(file, providers=["CPUExecutionProvider"])
+        model = str(file or folder / EXPORTED)
+        self.session = InferenceSession(model, providers=["CPUExecutionProvider"])
 
     def __call__(self, texts: Sequence[str]) -> np.ndarray:
         """The texts as unit vectors, an array of shape (texts, dimensions)."""
