@@ -2,7 +2,7 @@
 
 rank-bm25 is the readable default. For many passages bm25s replaces it: its ranking is the same, and
 it is much faster (`benchmarks/sparse.py`). Such an index is kept in a folder and mapped into memory
-at the next start, because finding the words of a hundred thousand passages takes minutes.
+at the next start, so that the words of all passages are not found again.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 So every nearest neighbour is found, and there is no index that could be damaged. The file is named
 by the passages that it has, and is never changed: when documents change, the next one is written
 from its rows, and only new passages are embedded. Many processes may read it while one writes the
-next. `docs/scaling.md` says up to how many passages this is fast enough.
+next. `docs/scaling.md` compares it with the other stores.
 """
 
 from __future__ import annotations
