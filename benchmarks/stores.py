@@ -34,7 +34,7 @@ from ragkit.kit import Kit
 from ragkit.search.embedder import SentenceEmbedder
 from ragkit.settings import Settings
 from ragkit.state import Passage
-from ragkit.stores import ChromaVectors, ExactVectors, VectorStore
+from ragkit.stores import ChromaVectors, ExactVectors, VectorStore, grown
 from ragkit.text.markdown_table import TIGHT, markdown_table
 from ragkit.text.sentences import sentences
 from ragkit.weights import ensure
@@ -47,8 +47,6 @@ SIZES = (10_000, 100_000, 500_000)
 QUESTIONS = 200
 DEEP = 50
 """Number of passages that are searched for."""
-TURN = 0.35
-"""Length of the random vector by which a made vector is turned away, beside one of length 1."""
 AT_ONCE = 512
 """Number of sentences embedded at a time."""
 
@@ -72,20 +70,6 @@ def embedded(folder: Path, most: int) -> np.ndarray:
     np.save(file, vectors[:most])
     kit.close()
     return vectors[:most]
-
-
-def grown(vectors: np.ndarray, size: int) -> np.ndarray:
-    """The vectors, and as many that are made of them as are missing to a size."""
-    missing = size - len(vectors)
-    if missing <= 0:
-        return np.asarray(vectors[:size])
-    random = np.random.default_rng(1)
-    chosen = vectors[random.integers(len(vectors), size=missing)]
-    noise = random.standard_normal(chosen.shape, dtype=np.float32)
-    noise *= TURN / np.linalg.norm(noise, axis=1, keepdims=True)
-    turned = chosen + noise
-    turned /= np.linalg.norm(turned, axis=1, keepdims=True)
-    return np.concatenate([vectors, turned])
 
 
 def opened(store: str, folder: Path, vectors: np.ndarray) -> VectorStore:

@@ -12,6 +12,7 @@ from typing import Any
 
 import ipywidgets as w
 import nbformat
+import numpy as np
 import plotly.graph_objects as go
 import plotly.io
 from answer_pairs import ASKER, judged, pair
@@ -203,6 +204,7 @@ WIDGETS: dict[str, Shows] = {
     "Live": live,
     "Replay": replayed,
     "Review": lambda text, folder: widgets.Review([Drafted(golden(text), hostile(text).passages[0])], folder / "q"),
+    "SearchSize": lambda text, _: widgets.SearchSize(np.eye(2), np.eye(2), others={text: {1_000: 0.5}}),
     "Switchboard": switchboard,
     "WrongCosts": lambda text, _: [widgets.WrongCosts(graded(text)), ranking_table({text: SOME, "b": OTHERS}, 1)],
     "actions_table": lambda text, _: widgets.actions_table(acting(text)),
@@ -234,6 +236,7 @@ WIDGETS: dict[str, Shows] = {
     "route_map": lambda text, _: [
         widgets.route_map(adaptive(), hostile(text)), drawn_graph(text, compact=False), drawn_graph(text, compact=True)
     ],
+    "search_seconds": lambda text, _: widgets.search_seconds({text: {1_000: 0.5}}),
     "side_by_side": lambda text, _: widgets.side_by_side({text: hostile(text), "b": failed(text)}),
     "similarity_chart": lambda text, _: widgets.similarity_chart({text: [0.5, 0.4]}),
     "slope_chart": lambda text, _: widgets.slope_chart({text: hostile(text).passages}),

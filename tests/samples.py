@@ -33,6 +33,12 @@ def rows_of(**ran: str) -> list[Row]:
     return rows
 
 
+def unit_vectors(count: int, seed: int = 0, dimensions: int = 16) -> np.ndarray:
+    """Rows of length one in random directions."""
+    vectors = np.random.default_rng(seed).standard_normal((count, dimensions), dtype=np.float32)
+    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+
+
 def cells(html: str) -> list[list[str]]:
     """The texts of a table's cells, row by row; a row of titles has none."""
     rows = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]

@@ -8,16 +8,19 @@
 - holder: which process has a folder open
 - shared: the vectors of a corpus on a Chroma server
 - server: one collection on a server
+- grown: vectors of a larger corpus, to measure with
 """
 
 from ragkit.stores.chroma import ChromaVectors
-from ragkit.stores.exact import ExactVectors
+from ragkit.stores.exact import ExactVectors, highest
+from ragkit.stores.grown import grown
 from ragkit.stores.server import ChromaFailed, ChromaServer, check_version
 from ragkit.stores.shared import SharedVectors, index_name
-from ragkit.stores.store import CopyUsed, Store, StoreBusy, StoreDamaged
+from ragkit.stores.store import HNSW, CopyUsed, Store, StoreBusy, StoreDamaged
 from ragkit.stores.vectors import Embed, VectorStore
 
 __all__ = [
+    "HNSW",
     "ChromaFailed",
     "ChromaServer",
     "ChromaVectors",
@@ -30,5 +33,7 @@ __all__ = [
     "StoreDamaged",
     "VectorStore",
     "check_version",
+    "grown",
+    "highest",
     "index_name",
 ]

@@ -2,9 +2,9 @@
 figure.
 
 The same picture in a live notebook, in an exported page and in a test. Document text is hostile:
-all of it is escaped. Ten can be operated - `Chat`, `Replay`, `Live`, `Switchboard`, `Dashboard`,
-`Review`, `CostFrontier`, `WrongCosts`, `FailureMap` and what `predict` shows - and show the same
-in ipywidgets.
+all of it is escaped. Eleven can be operated - `Chat`, `Replay`, `Live`, `Switchboard`, `Dashboard`,
+`Review`, `CostFrontier`, `WrongCosts`, `FailureMap`, `SearchSize` and what `predict` shows - and
+show the same in ipywidgets.
 """
 
 from ragkit.widgets.charts.calibration import calibration_plot
@@ -15,6 +15,7 @@ from ragkit.widgets.charts.intervals import interval_chart
 from ragkit.widgets.charts.pays import pays_chart
 from ragkit.widgets.charts.reliability import reliability
 from ragkit.widgets.charts.risk import risk_chart
+from ragkit.widgets.charts.search_seconds import search_seconds
 from ragkit.widgets.charts.similarity import similarity_chart
 from ragkit.widgets.charts.slopes import slope_chart
 from ragkit.widgets.charts.value import value_chart
@@ -27,6 +28,7 @@ from ragkit.widgets.panels.live import Live
 from ragkit.widgets.panels.predict import predict
 from ragkit.widgets.panels.replay import Replay
 from ragkit.widgets.panels.review import Review
+from ragkit.widgets.panels.search_size import SearchSize
 from ragkit.widgets.panels.switchboard import Switchboard
 from ragkit.widgets.panels.wrong_costs import WrongCosts
 from ragkit.widgets.runs.actions import actions_table
@@ -54,6 +56,7 @@ __all__ = [
     "Live",
     "Replay",
     "Review",
+    "SearchSize",
     "Switchboard",
     "WrongCosts",
     "actions_table",
@@ -78,6 +81,7 @@ __all__ = [
     "reliability",
     "risk_chart",
     "route_map",
+    "search_seconds",
     "side_by_side",
     "similarity_chart",
     "slope_chart",

@@ -20,7 +20,7 @@ NOTEBOOKS = numbered()
 BY_NAME = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 FRESH = drawn([path.stem for path in NOTEBOOKS])
 RUNS = [pytest.param(path, id=path.stem, marks=pytest.mark.fresh if path.stem in FRESH else ()) for path in NOTEBOOKS]
-LESSONS = {"02_hybrid_retrieval": {"fuse_by_hand"}}
+LESSONS = {"02_hybrid_retrieval": {"fuse_by_hand"}, "30_search_at_size": {"recall"}}
 """Functions that a notebook may define: what it teaches."""
 SMALLER = {
     "04_context_critic": {"each": 2},
