@@ -72,10 +72,10 @@ def summary(corpus: Corpus) -> str:
     """All files in a sentence."""
     facts = [corpus.size]
     for language, count in languages(corpus.about).items():
-        facts.append(f"{count} {language}")
+        facts.append(f"{count:,} {language}")
     tables = _sum(corpus, "tables")
     if tables:
-        facts.append(f"{tables} tables")
+        facts.append(f"{tables:,} tables")
     facts += _counted(corpus)
     facts += not_english(corpus)
     return "; ".join(facts)
@@ -97,10 +97,10 @@ def _counted(corpus: Corpus) -> list[str]:
     found = []
     for what, count in counts.items():
         if count:
-            found.append(f"{count} of {files} files {what}")
+            found.append(f"{count:,} of {files:,} files {what}")
     blank = _sum(corpus, "blank")
     if blank:
-        found.append(f"{blank} pages without text")
+        found.append(f"{blank:,} pages without text")
     return found
 
 
