@@ -82,6 +82,7 @@ from benchmarks.route_cache_tables import (
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
 from benchmarks.stores import stores_table
+from benchmarks.studies import studies_table
 from benchmarks.sweeps import sweeps_table
 from benchmarks.taught_again import again_table
 from benchmarks.taught_tables import aims_of_critic, lessons_table, shapes_table, taught_table
@@ -311,6 +312,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "reading": lambda: reading_table(_result("reading")),
         "sweeps": lambda: sweeps_table(_result("sweeps")),
         "stores": lambda: stores_table(_result("stores")),
+        "studies": lambda: studies_table(_result("studies")),
         "encoders": lambda: encoders_table(_result("encoders")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
