@@ -25,6 +25,7 @@ from ragkit.evaluate.golden.answers import asks_for
 from ragkit.evaluate.golden.filled import id_of
 from ragkit.evaluate.golden.keys import holds
 from ragkit.evaluate.golden.questions import Question, Support
+from ragkit.evaluate.golden.quotes import letters_of
 from ragkit.evaluate.golden.targets import Target, targets
 from ragkit.model.briefing import evidence
 from ragkit.model.errors import Unreadable
@@ -104,10 +105,10 @@ def draft_questions(
     kept: list[Drafted] = []
     dropped: list[str] = []
     ids: set[str] = set()
-    usable = [passage for passage in spread(passages) if targets(passage)]
+    usable = _each_sentence_once(spread(passages))
     with tqdm(total=count, desc="drafting", unit="question", disable=quiet) as bar:
-        for passage in usable[: TRIED * count]:
-            draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}")
+        for passage, found in usable[: TRIED * count]:
+            draft, why = draft_question(llm, passage, f"drafted-{len(kept) + 1:03}", found=found)
             if draft is not None and draft.id in ids:
                 draft, why = None, "the same question again"
             if draft is None:
@@ -122,16 +123,35 @@ def draft_questions(
     return kept, dropped
 
 
+def _each_sentence_once(passages: Sequence[Passage]) -> list[tuple[Passage, list[Target]]]:
+    """The passages with what each can be asked for, but for sentences of one before it.
+
+    A line at the foot of every page would be asked about again and again.
+    """
+    usable = []
+    seen: set[str] = set()
+    for passage in passages:
+        found = [one for one in targets(passage) if letters_of(one.sentence) not in seen]
+        seen.update(letters_of(one.sentence) for one in found)
+        if found:
+            usable.append((passage, found))
+    return usable
+
+
 def draft_question(
-    llm: BaseChatModel, passage: Passage, id: str, about: str = ""
+    llm: BaseChatModel,
+    passage: Passage,
+    id: str,
+    about: str = "",
+    found: Sequence[Target] | None = None,
 ) -> tuple[Question | None, str]:
     """A question that a passage answers, or None and the reason.
 
-    `about` is a name that the model is asked to use. The question's id is made from its words, or
-    is `id` where it has none.
+    `about` is a name that the model is asked to use. `found` is what may be asked for; None: all
+    that the passage has. The question's id is made from its words, or is `id` where it has none.
     """
     why = NOTHING
-    for target in _spread(targets(passage))[:TRIES]:
+    for target in _spread(targets(passage) if found is None else found)[:TRIES]:
         task = DRAFT.format(**target._asdict())
         if about:
             task = f"{task} Ask about {about}, by that name."

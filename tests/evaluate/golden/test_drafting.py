@@ -114,9 +114,17 @@ def test_a_model_that_cannot_fill_in_the_form_gives_no_question_and_a_reason():
 
 
 def test_the_same_question_twice_is_one():
-    again = Passage("owl2", OWL.text, source="owls.md")
+    again = Passage("owl2", OWL.text.replace("A pair", "One pair"), source="owls.md")
     kept, dropped = draft_questions(says(owls=SOUND), [OWL, again], count=2, quiet=True)
     assert len(kept) == 1 and "the same question again" in dropped[0]
+
+
+def test_a_sentence_at_the_foot_of_every_page_is_asked_about_once():
+    llm = says(owls=SOUND, bats=SOUND)
+    pages = [OWL, Passage("foot", OWL.text, source="bats.md")]
+    kept, dropped = draft_questions(llm, pages, count=2, quiet=True)
+    # A prompt for the draft and one for the reply.
+    assert len(kept) == 1 and dropped == [] and len(llm.prompts) == 2
 
 
 def test_every_document_is_asked_about_before_any_twice():
