@@ -1,6 +1,6 @@
 """Measure search at size: what each store finds, how fast, and what it takes to build and to open.
 
-    python -m benchmarks.stores FOLDER [--sizes 10000 100000 500000] [--stores exact chroma]
+    python -m benchmarks.stores FOLDER [--sizes 10000 100000 500000] [--real N]
 
 The vectors are those of the sentences of a folder of documents, which is asked for once and kept in
 `build/stores`. Where it has fewer sentences than a size, more vectors are made of them, each turned
@@ -30,7 +30,7 @@ from psutil import Process
 from tqdm.auto import tqdm
 
 from ragkit.disk.whole import write_whole
-from ragkit.kit import Kit
+from ragkit.opening import open_corpus
 from ragkit.search.embedder import SentenceEmbedder
 from ragkit.settings import Settings
 from ragkit.state import Passage
@@ -56,19 +56,18 @@ def embedded(folder: Path, most: int) -> np.ndarray:
     file = BUILD / f"{folder.resolve().name}-{most}.npy"
     if file.exists():
         return np.load(file, mmap_mode="r")
-    kit = Kit.open(folder, memory=False, indexes=BUILD / "indexes")
+    settings = Settings()
+    weights = ensure(settings.embedder, settings.weights_folder)
     found: dict[str, None] = {}
-    for passage in kit.corpus.passages:
+    for passage in open_corpus(folder, settings, weights, quiet=False).passages:
         found.update(dict.fromkeys(sentences(passage.text)))
     texts = [text for text in found if 4 <= len(text.split()) <= 60]
     np.random.default_rng(0).shuffle(texts)
-    settings = Settings()
-    embed = SentenceEmbedder(ensure(settings.embedder, settings.weights_folder))
+    embed = SentenceEmbedder(weights)
     starts = tqdm(range(0, min(len(texts), most), AT_ONCE), desc="sentences", unit=f"x{AT_ONCE}")
     vectors = np.concatenate([embed(texts[start : start + AT_ONCE]) for start in starts])
     BUILD.mkdir(parents=True, exist_ok=True)
     np.save(file, vectors[:most])
-    kit.close()
     return vectors[:most]
 
 
@@ -128,9 +127,11 @@ def in_a_process(store: str, folder: Path, size: int, step: str) -> dict[str, An
     return done
 
 
-def measure(folder: Path, sizes: Sequence[int], stores: Sequence[str]) -> dict[str, Any]:
-    """The figures of each size and store."""
-    vectors = embedded(folder, max(sizes) + QUESTIONS)
+def measure(
+    folder: Path, sizes: Sequence[int], stores: Sequence[str], most: int | None = None
+) -> dict[str, Any]:
+    """The figures of each size and store; at most so many sentences are embedded."""
+    vectors = embedded(folder, (most or max(sizes)) + QUESTIONS)
     real = len(vectors) - QUESTIONS
     np.save(BUILD / "questions.npy", vectors[:QUESTIONS])
     np.save(BUILD / "vectors.npy", grown(vectors[QUESTIONS:], max(sizes)))
@@ -177,6 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
+    parser.add_argument("--real", type=int, help="sentences to embed at most; default: all needed")
     parser.add_argument("--stores", nargs="+", default=list(STORES), choices=list(STORES))
     parser.add_argument("--step", choices=("build", "open"), help=argparse.SUPPRESS)
     chosen = parser.parse_args()
@@ -184,7 +186,7 @@ def main() -> None:
         done = work(chosen.stores[0], chosen.folder, chosen.sizes[0], chosen.step)
         print(json.dumps(done))
         return
-    result = measure(chosen.folder, chosen.sizes, chosen.stores)
+    result = measure(chosen.folder, chosen.sizes, chosen.stores, chosen.real)
     write_whole(RESULTS / "stores.json", f"{json.dumps(result, indent=1)}\n".encode())
     print(stores_table(result))
     pairs = []
