@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,9 @@ from samples import ROW, hostile
 from ragkit import widgets
 from ragkit.conversation import FollowUp
 from ragkit.course.checkpoint import _linked
-from ragkit.course.classroom import heat_map
-from ragkit.course.classroom import write as class_page
+from ragkit.course.class_page import heat_map
+from ragkit.course.class_page import write as class_page
+from ragkit.course.exercises.catalogue import words
 from ragkit.course.exercises.overview import Group, Overview
 from ragkit.course.exercises.progress import Progress, Record
 from ragkit.course.exercises.verdict import Verdict
@@ -256,9 +258,11 @@ def exported(text: str, folder: Path) -> str:
 
 
 def of_a_class(text: str, folder: Path) -> list:
-    learner = Progress().with_record("02-rrf", Record(tries=4, hints=3, stumbles={text: 3}))
-    page = class_page({text: learner}, [text], folder)[1].read_text(encoding="utf-8")
-    return [page, heat_map({text: learner})]
+    now = datetime(2026, 11, 30, 10, tzinfo=UTC)
+    record = Record(tries=4, hints=3, stumbles={text: 3}, active=now.isoformat())
+    learner = Progress().with_record("02-rrf", record)
+    page = class_page({text: learner}, [text], folder, [words("02-rrf")], now)[1]
+    return [page.read_text(encoding="utf-8"), heat_map({text: learner}, [words("02-rrf")])]
 
 
 def of_failures(text: str, folder: Path) -> str:

@@ -9,11 +9,14 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ragkit.cli.ending import complain, tell, told, told_once
+from ragkit.text.counted import counted
 
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
@@ -68,25 +71,28 @@ def progress(chosen: argparse.Namespace) -> int:
 
         print(own())
         return 0
-    return _of_a_class(chosen.folder, chosen.to or chosen.folder)
+    return _of_a_class(chosen.folder, chosen.to or chosen.folder, chosen.only)
 
 
-def _of_a_class(folder: Path, to: Path) -> int:
-    from ragkit.course.classroom import read_class, write
+def _of_a_class(folder: Path, to: Path, only: Sequence[str]) -> int:
+    from ragkit.course.class_page import write
+    from ragkit.course.classroom import read_class
     from ragkit.course.exercises.catalogue import NoTask
+    from ragkit.course.of_plan import NoneMeant, of_plan
 
     try:
+        tasks = of_plan(only)
         learners, troubles = read_class(folder)
         complain(*troubles)
         if not learners:
             then = "learners send the file that `ragkit.progress()` names"
             complain(f"no progress file in {folder}; {then}")
             return 1
-        files = write(learners, troubles, to)
-    except (OSError, NoTask) as error:
+        files = write(learners, troubles, to, tasks, datetime.now(UTC), is_chosen=bool(only))
+    except (OSError, NoTask, NoneMeant) as error:
         complain(error)
         return 1
-    tell(f"{len(learners)} learners", *files)
+    tell(counted(len(learners), "learner"), *files)
     return 0
 
 

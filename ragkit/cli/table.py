@@ -15,6 +15,7 @@ from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft, draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.gate import GATE, gate
+from ragkit.cli.hands import collect, hand_in, moment
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.serve import serve
 from ragkit.cli.study import STUDY, study
@@ -42,6 +43,12 @@ def number(
 
 
 JSON = flag("print JSON and nothing else")
+ONLY = {
+    "nargs": "+",
+    "metavar": "NAME",
+    "default": [],
+    "help": "a plan (ninety, half_day, two_days), notebooks (02) or exercises (02-rrf)",
+}
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {"--json": JSON},
     models: {},
@@ -217,6 +224,26 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "folder with the progress files of a class; without it, your own is shown",
         },
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--only": ONLY,
+    },
+    hand_in: {
+        "name": {"help": "your name, as your instructor knows it"},
+        "--to": path("FOLDER", "write the file here; by default into the current folder"),
+    },
+    collect: {
+        "folder": {
+            "type": Path,
+            "help": "folder with the files of `hand-in`, with notebooks, or with nbgrader's "
+            "submitted/",
+        },
+        "--to": path("FOLDER", "lay it out here; by default in the folder, in collected/"),
+        "--due": {
+            "type": moment,
+            "metavar": "TIME",
+            "help": "what came after this time is late, such as 2026-12-01T18:00",
+        },
+        "--names": path("FILE", "the names of the class, one in each line"),
+        "--only": ONLY,
     },
     grade: {
         "folder": {"type": Path, "help": "folder of submitted notebooks"},

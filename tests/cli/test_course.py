@@ -23,7 +23,7 @@ def test_progress_of_a_class_writes_a_table_and_a_page(tmp_path, capsys):
     (tmp_path / "bad.json").write_text("{")
     assert main(["progress", str(tmp_path), "--to", str(tmp_path / "out")]) == 0
     shown = capsys.readouterr()
-    assert "1 learners" in shown.out and "bad.json is skipped" in shown.err
+    assert "1 learner\n" in shown.out and "bad.json is skipped" in shown.err
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"class.csv", "class.html"}
 
 

@@ -1,0 +1,31 @@
+"""Which exercises a plan, a notebook or an id means."""
+
+import pytest
+
+from ragkit.course.exercises.catalogue import ids
+from ragkit.course.of_plan import NoneMeant, notebooks_of, of_plan
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["ninety"], ["02-rrf"]),
+        (["2"], ["02-idf", "02-rrf", "02-hybrid"]),
+        (["07-risk", "02-rrf"], ["02-rrf", "07-risk"]),
+    ],
+)
+def test_a_name_means_a_plan_a_notebook_or_an_exercise(names, expected):
+    assert [task.id for task in of_plan(names)] == expected
+
+
+def test_without_a_name_all_are_meant():
+    assert len(of_plan([])) == len(ids())
+
+
+def test_the_notebooks_of_exercises_are_those_that_they_follow():
+    assert notebooks_of(["07-risk", "02"]) == ["02_hybrid_retrieval", "07_claims"]
+
+
+def test_any_other_name_is_told_with_those_that_there_are():
+    with pytest.raises(NoneMeant, match="name a plan .ninety, half_day, two_days., a notebook"):
+        of_plan(["owl"])
