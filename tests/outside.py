@@ -35,7 +35,8 @@ from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.exercises.views import Hints, Note, Solution
 from ragkit.course.export import to_html
 from ragkit.course.grading.grade import Graded
-from ragkit.course.grading.table import as_page
+from ragkit.course.grading.marks import Marks, tasks_of
+from ragkit.course.grading.pages import as_page, feedback_page
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.failures.tally import labelled, tallies
@@ -275,6 +276,13 @@ def verdict(text: str) -> Verdict:
     return Verdict(text, text, False, 5, whys=(text,), stumbles=(text,), onward=(text,), **said)
 
 
+def marked(text: str, _: Path) -> list:
+    """The page of those who grade, and that of a learner."""
+    found = replace(verdict(text), task="02-rrf")
+    one = Marks(text, [Graded(text, (found,), {"02-rrf": "wrong"}, (text,), text)])
+    return [as_page([one], tasks_of([one])), feedback_page(one, tasks_of([one]))]
+
+
 def linked(text: str) -> str:
     return _linked(type("Lesson", (), {"number": text, "title": text, "link": text}))
 
@@ -290,7 +298,7 @@ PAGES: dict[str, Shows] = {
         )
     ],
     "failures": of_failures,
-    "grades": lambda text, _: as_page([Graded(text, (verdict(text),), (text,), text)]),
+    "grades": marked,
     "link of a checkpoint": lambda text, _: linked(text),
     "notebook": exported,
     "progress of a class": of_a_class,

@@ -248,6 +248,10 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     grade: {
         "folder": {"type": Path, "help": "folder of submitted notebooks"},
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--exercise": {
+            "metavar": "ID",
+            "help": "grade only this exercise again, such as 02-rrf; all other marks stay",
+        },
         "--seed": number(int, "seed of the questions; all submissions get the same"),
         "--seconds": number(whole, "seconds for one notebook (default: 90)", default=90),
         "--memory": number(
