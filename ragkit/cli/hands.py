@@ -48,6 +48,18 @@ def collect(chosen: argparse.Namespace) -> int:
     return 0
 
 
+@told_once
+def handouts(chosen: argparse.Namespace) -> int:
+    """Write pages to print for a workshop: the quiz without answers, the hand-out, the slides."""
+    from ragkit.course.checkout import checkout
+    from ragkit.course.printed import print_pages
+
+    root = checkout("docs", "notebooks")
+    to = chosen.to or root / "build" / "handouts"
+    tell(*print_pages(to, chosen.address))
+    return 0
+
+
 def moment(text: str) -> datetime:
     """A time with its zone, as argparse reads it; without a zone it is that of this machine.
 

@@ -15,7 +15,7 @@ from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft, draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.gate import GATE, gate
-from ragkit.cli.hands import collect, hand_in, moment
+from ragkit.cli.hands import collect, hand_in, handouts, moment
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.serve import serve
 from ragkit.cli.study import STUDY, study
@@ -225,6 +225,14 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         },
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
         "--only": ONLY,
+    },
+    handouts: {
+        "--to": path("FOLDER", "write the pages here; by default into build/handouts"),
+        "--address": {
+            "default": "",
+            "metavar": "URL",
+            "help": "where learners find the notebooks; without it, there is a line to write it on",
+        },
     },
     hand_in: {
         "name": {"help": "your name, as your instructor knows it"},

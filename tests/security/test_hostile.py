@@ -60,7 +60,7 @@ AWAY = {
     "record": ["99"], "report": [], "serve": [], "study": [], "teach": ["--minutes", "1"],
 }  # fmt: skip
 """Commands that read files, with the other arguments that they need."""
-OUR_OWN = {"doctor", "exercises", "models", "notebooks", "systems", "tour"}
+OUR_OWN = {"doctor", "exercises", "handouts", "models", "notebooks", "systems", "tour"}
 """Commands whose arguments name no file; what the doctor finds is in test_terminal.py."""
 
 
