@@ -85,7 +85,9 @@ def _of_a_class(folder: Path, to: Path, only: Sequence[str]) -> int:
         learners, troubles = read_class(folder)
         complain(*troubles)
         if not learners:
-            then = "learners send the file that `ragkit.progress()` names"
+            then = (
+                "learners write it with `python -m ragkit hand-in NAME`, and `collect` lays it out"
+            )
             complain(f"no progress file in {folder}; {then}")
             return 1
         files = write(learners, troubles, to, tasks, datetime.now(UTC), is_chosen=bool(only))

@@ -147,9 +147,9 @@ def _lay_out(one: Collected, folder: Path) -> list[str]:
             troubles.append(f"{piece.source}: {name} cannot be read ({first_line(error)})")
             continue
         write_whole(folder / name, content)
-    if one.counting:
-        times = [piece.time for piece in one.counting.values()]
-        label = Label(name=one.name, time=max(times), late=tuple(one.late))
-        text = label.model_dump_json(indent=1)
-        write_whole(folder / LABEL, text.encode())
+    times = [piece.time for piece in one.counting.values()]
+    last = max(times, default=None)
+    label = Label(name=one.name, time=last, late=tuple(one.late))
+    text = label.model_dump_json(indent=1)
+    write_whole(folder / LABEL, text.encode())
     return troubles

@@ -38,8 +38,8 @@ class Label(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     name: str = Field(min_length=1, max_length=LONGEST)
-    time: AwareDatetime
-    """By the clock of the learner's machine."""
+    time: AwareDatetime | None = None
+    """By the clock of the learner's machine; None for one who handed in nothing."""
     late: tuple[str, ...] = ()
     """Files that came after the due date."""
 
@@ -50,7 +50,8 @@ def hand_in(name: str, progress: Path, to: Path, exercises: Path = EXERCISES) ->
     `progress` is the learner's progress file, which may be missing. Raises `NotHandedIn`,
     `OSError`.
     """
-    label = Label(name=good_name(name), time=datetime.now(UTC).replace(microsecond=0))
+    now = datetime.now(UTC).replace(microsecond=0)
+    label = Label(name=good_name(name), time=now)
     inside = [*changed_notebooks(exercises)]
     if _is_begun(progress):
         inside.append(progress)
@@ -60,7 +61,7 @@ def hand_in(name: str, progress: Path, to: Path, exercises: Path = EXERCISES) ->
             f"no progress in {progress}; save the notebook, and run the command in its kit"
         )
     to.mkdir(parents=True, exist_ok=True)
-    file = to / f"{as_file_name(label.name)} {label.time:%Y%m%d-%H%M%S}.zip"
+    file = to / f"{as_file_name(label.name)} {now:%Y%m%d-%H%M%S}.zip"
     with ZipFile(file, "w", ZIP_DEFLATED) as packed:
         packed.writestr(LABEL, label.model_dump_json(indent=1))
         for one in inside:

@@ -94,18 +94,20 @@ def _zipped(file: Path, way: Path) -> Iterator[Piece]:
     opened = zipfile.ZipFile(file)
     names = opened.namelist()
     stem = file.stem
-    label = Label(name=stem[:LONGEST], time=_time(file))
+    label = Label(name=stem[:LONGEST])
     if LABEL in names:
         raw = _bounded(zipfile.Path(opened, LABEL))
         label = Label.model_validate_json(raw)
     for name in names:
         last = PurePosixPath(name).name
-        if last != PROGRESS and not last.endswith(".ipynb"):
+        is_work = last == PROGRESS or last.endswith(".ipynb")
+        # macOS adds files of its own, whose names begin with a dot.
+        if not is_work or last.startswith("."):
             continue
         yield Piece(
             label.name,
             last,
-            label.time,
+            label.time or _time(file),
             zipfile.Path(opened, name),
             way.as_posix(),
         )

@@ -11,6 +11,7 @@ import yaml
 from ragkit.course.checkout import ROOT
 from ragkit.course.exercises.catalogue import in_order
 from ragkit.course.exercises.task import Words
+from ragkit.text.one_line import first_line
 
 PLANS = ROOT / "docs" / "workshops" / "plans.yml"
 
@@ -61,12 +62,16 @@ def _planned(file: Path) -> dict[str, set[str]]:
     if not file.is_file():
         return {}
     text = file.read_text(encoding="utf-8")
-    content: dict[str, Any] = yaml.safe_load(text)
     found = {}
-    for key, plan in content["plans"].items():
-        own: set[str] = set()
-        for day in plan["days"]:
-            for part in day["parts"]:
-                own.update(part.get("exercises", ()))
-        found[key] = own
+    try:
+        content: dict[str, Any] = yaml.safe_load(text)
+        for key, plan in content["plans"].items():
+            own: set[str] = set()
+            for day in plan["days"]:
+                for part in day["parts"]:
+                    own.update(part.get("exercises", ()))
+            found[key] = own
+    except (yaml.YAMLError, AttributeError, KeyError, TypeError) as error:
+        got = first_line(error)
+        raise NoneMeant(f"asked for the plans in {file}, got {got}; correct the file") from error
     return found

@@ -64,7 +64,8 @@ def test_who_of_the_class_and_which_notebook_is_missing_is_told(tmp_path):
     said = [str(one) for one in found]
     assert said[0] == f"Ada: {RRF.name}; missing: {CLAIMS.name}"
     assert said[1] == f"Cy: no notebook; missing: {RRF.name}, {CLAIMS.name}, progress.json"
-    assert not (tmp_path / "out" / "Cy").exists()
+    label = Label.model_validate_json((tmp_path / "out" / "Cy" / "hand-in.json").read_text())
+    assert (label.name, label.time) == ("Cy", None), "so the gradebook has a row"
 
 
 def test_the_folder_of_nbgrader_is_read_with_its_times(tmp_path):
@@ -91,12 +92,22 @@ def test_files_that_have_a_learners_name_are_read_with_their_own_times(tmp_path)
 
 def test_a_damaged_file_is_told_and_no_name_leads_out_of_the_folder(tmp_path):
     (tmp_path / "bad.zip").write_text("owl")
-    zipped(tmp_path, "../../Mal", NINE, **{"../../../ex09_owl.ipynb": "{}", "notes.txt": "owl"})
+    zipped(
+        tmp_path, "../../Mal", NINE, **{"../../../ex09_owl.ipynb": "{}", "notes.txt": "owl", "__MACOSX/._a.ipynb": "x"}
+    )
     (mal,), troubles = collect(tmp_path, tmp_path / "out")
     assert len(troubles) == 1 and "bad.zip is skipped" in troubles[0] and "`hand-in` wrote it" in troubles[0]
     assert set(mal.counting) == {RRF.name, "progress.json", "ex09_owl.ipynb"}
     written = {file for file in tmp_path.rglob("*") if file.name == "ex09_owl.ipynb"}
     assert written == {tmp_path / "out" / "_.._Mal" / "ex09_owl.ipynb"}
+
+
+def test_a_zip_file_of_another_program_has_the_name_and_the_time_of_the_file(tmp_path):
+    with zipfile.ZipFile(tmp_path / "eve.zip", "w") as packing:
+        packing.writestr(f"work/{RRF.name}", RRF.read_bytes())
+    os.utime(tmp_path / "eve.zip", (0, NINE.timestamp()))
+    (eve,), _ = collect(tmp_path, tmp_path / "out")
+    assert eve.name == "eve" and eve.counting[RRF.name].time == NINE
 
 
 def test_a_piece_that_is_too_large_is_told(tmp_path, monkeypatch):

@@ -72,6 +72,13 @@ class Marks:
         return found
 
     @property
+    def handed_in(self) -> str:
+        """When it was handed in; empty if nothing was, or that is not known."""
+        if self.label is None or self.label.time is None:
+            return ""
+        return self.label.time.isoformat()
+
+    @property
     def late(self) -> str:
         """Which of its files came late; empty where none did, or nothing is known."""
         if self.label is None:
@@ -82,15 +89,20 @@ class Marks:
 
 
 def marks(graded: Iterable[Graded], folder: Path) -> list[Marks]:
-    """The marks of each learner, by name, from the graded notebooks of a folder."""
-    work = submitted(folder)
+    """The marks of each learner, by name, from the graded notebooks of a folder.
+
+    Learners whom `collect` knows and who handed in no notebook are among them.
+    """
     found: dict[str, Marks] = {}
+    for file in submitted(folder).glob(f"*/{LABEL}"):
+        label = _label(file)
+        # A folder cannot have every name.
+        if label is not None:
+            found[file.parent.name] = Marks(label.name, label=label)
     for one in graded:
-        way = PurePosixPath(one.name)
-        name = learner_of(way)
+        name = learner_of(PurePosixPath(one.name))
         if name not in found:
-            label = _label(work / name / LABEL)
-            found[name] = Marks(name, label=label)
+            found[name] = Marks(name)
         found[name].submissions.append(one)
     names = sorted(found, key=str.casefold)
     return [found[name] for name in names]

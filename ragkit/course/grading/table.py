@@ -62,7 +62,7 @@ def _book(every: Sequence[Marks], tasks: Sequence[Words]) -> Iterator[list[objec
             row.append(one.points(task) if is_there else "")
         row.append(one.sum(tasks))
         row.append(whole)
-        row.append(one.label.time.isoformat() if one.label else "")
+        row.append(one.handed_in)
         row.append(one.late)
         yield row
 

@@ -24,10 +24,14 @@ def test_learners_have_their_names_and_the_best_of_what_they_handed_in(tmp_path)
 
 
 def test_what_came_late_is_known_from_the_label(tmp_path):
-    label = Label(name="Zoe", time=datetime(2026, 12, 1, tzinfo=UTC), late=("ex02.ipynb", "progress.json"))
+    label = Label(name="Zoe: A. / B.", time=datetime(2026, 12, 1, tzinfo=UTC), late=("ex02.ipynb", "progress.json"))
     (tmp_path / "Zoe").mkdir()
     (tmp_path / "Zoe" / "hand-in.json").write_text(label.model_dump_json())
-    (zoe,) = marks([FIRST], tmp_path)
-    assert zoe.label == label and zoe.late == "ex02.ipynb"
+    (tmp_path / "Cy").mkdir()
+    (tmp_path / "Cy" / "hand-in.json").write_text(Label(name="Cy").model_dump_json())
+    cy, zoe = marks([FIRST], tmp_path)
+    assert (cy.learner, cy.submissions, cy.handed_in) == ("Cy", [], "")
+    assert zoe.handed_in == "2026-12-01T00:00:00+00:00"
+    assert zoe.learner == "Zoe: A. / B." and zoe.label == label and zoe.late == "ex02.ipynb"
     (tmp_path / "Zoe" / "hand-in.json").write_text("{")
-    assert marks([FIRST], tmp_path)[0].late == ""
+    assert [(one.learner, one.late) for one in marks([FIRST], tmp_path)] == [("Cy", ""), ("Zoe", "")]
