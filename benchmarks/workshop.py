@@ -177,10 +177,11 @@ def sections(ran: nbformat.NotebookNode) -> dict[str, float]:
 def exercise(id: str) -> Result:
     """Check the solution of an exercise, as a learner's answer is checked."""
     one = task(id)
-    answers, notes = run(read(SOLUTIONS / f"{one.follows}.ipynb").cells, [one])
-    if id not in answers:
-        return {"failed": "; ".join(notes) or "the solution leaves no answer"}
-    verdict = examine(one, answers[id], SEED)
+    ran = run(read(SOLUTIONS / f"{one.follows}.ipynb").cells, [one])
+    if id not in ran.answers:
+        why = "; ".join([*ran.failed.values(), *ran.notes])
+        return {"failed": why or "the solution leaves no answer"}
+    verdict = examine(one, ran.answers[id], SEED)
     return {} if verdict.solved else {"failed": "the check rejects the solution"}
 
 

@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -26,15 +27,17 @@ from samples import ROW, hostile
 from ragkit import widgets
 from ragkit.conversation import FollowUp
 from ragkit.course.checkpoint import _linked
-from ragkit.course.classroom import heat_map
-from ragkit.course.classroom import write as class_page
+from ragkit.course.class_page import heat_map
+from ragkit.course.class_page import write as class_page
+from ragkit.course.exercises.catalogue import words
 from ragkit.course.exercises.overview import Group, Overview
 from ragkit.course.exercises.progress import Progress, Record
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.exercises.views import Hints, Note, Solution
 from ragkit.course.export import to_html
 from ragkit.course.grading.grade import Graded
-from ragkit.course.grading.table import as_page
+from ragkit.course.grading.marks import Marks, tasks_of
+from ragkit.course.grading.pages import as_page, feedback_page
 from ragkit.documents.about import About
 from ragkit.documents.corpus import Corpus
 from ragkit.evaluate.failures.tally import labelled, tallies
@@ -259,9 +262,11 @@ def exported(text: str, folder: Path) -> str:
 
 
 def of_a_class(text: str, folder: Path) -> list:
-    learner = Progress().with_record("02-rrf", Record(tries=4, hints=3, stumbles={text: 3}))
-    page = class_page({text: learner}, [text], folder)[1].read_text(encoding="utf-8")
-    return [page, heat_map({text: learner})]
+    now = datetime(2026, 11, 30, 10, tzinfo=UTC)
+    record = Record(tries=4, hints=3, stumbles={text: 3}, active=now.isoformat())
+    learner = Progress().with_record("02-rrf", record)
+    page = class_page({text: learner}, [text], folder, [words("02-rrf")], now)[1]
+    return [page.read_text(encoding="utf-8"), heat_map({text: learner}, [words("02-rrf")])]
 
 
 def of_failures(text: str, folder: Path) -> str:
@@ -272,6 +277,13 @@ def of_failures(text: str, folder: Path) -> str:
 def verdict(text: str) -> Verdict:
     said = {"asked": text, "expected": text, "came": text, "line": text, "printed": text}
     return Verdict(text, text, False, 5, whys=(text,), stumbles=(text,), onward=(text,), **said)
+
+
+def marked(text: str, _: Path) -> list:
+    """The page of those who grade, and that of a learner."""
+    found = replace(verdict(text), task="02-rrf")
+    one = Marks(text, [Graded(text, (found,), {"02-rrf": "wrong"}, (text,), text)])
+    return [as_page([one], tasks_of([one])), feedback_page(one, tasks_of([one]))]
 
 
 def linked(text: str) -> str:
@@ -289,7 +301,7 @@ PAGES: dict[str, Shows] = {
         )
     ],
     "failures": of_failures,
-    "grades": lambda text, _: as_page([Graded(text, (verdict(text),), (text,), text)]),
+    "grades": marked,
     "link of a checkpoint": lambda text, _: linked(text),
     "notebook": exported,
     "progress of a class": of_a_class,

@@ -9,11 +9,14 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ragkit.cli.ending import complain, tell, told, told_once
+from ragkit.text.counted import counted
 
 if TYPE_CHECKING:
     from ragkit.course.grading.grade import Graded
@@ -68,25 +71,30 @@ def progress(chosen: argparse.Namespace) -> int:
 
         print(own())
         return 0
-    return _of_a_class(chosen.folder, chosen.to or chosen.folder)
+    return _of_a_class(chosen.folder, chosen.to or chosen.folder, chosen.only)
 
 
-def _of_a_class(folder: Path, to: Path) -> int:
-    from ragkit.course.classroom import read_class, write
+def _of_a_class(folder: Path, to: Path, only: Sequence[str]) -> int:
+    from ragkit.course.class_page import write
+    from ragkit.course.classroom import read_class
     from ragkit.course.exercises.catalogue import NoTask
+    from ragkit.course.of_plan import NoneMeant, of_plan
 
     try:
+        tasks = of_plan(only)
         learners, troubles = read_class(folder)
         complain(*troubles)
         if not learners:
-            then = "learners send the file that `ragkit.progress()` names"
+            then = (
+                "learners write it with `python -m ragkit hand-in NAME`, and `collect` lays it out"
+            )
             complain(f"no progress file in {folder}; {then}")
             return 1
-        files = write(learners, troubles, to)
-    except (OSError, NoTask) as error:
+        files = write(learners, troubles, to, tasks, datetime.now(UTC), is_chosen=bool(only))
+    except (OSError, NoTask, NoneMeant) as error:
         complain(error)
         return 1
-    tell(f"{len(learners)} learners", *files)
+    tell(counted(len(learners), "learner"), *files)
     return 0
 
 
@@ -94,23 +102,25 @@ def _of_a_class(folder: Path, to: Path) -> int:
 def grade(chosen: argparse.Namespace) -> int:
     """Check a folder of submitted notebooks, each in a process of its own."""
     from ragkit.course.checkout import checkout
-    from ragkit.course.grading.grade import grade
     from ragkit.course.grading.table import write
 
     checkout("exercises")
+    to = chosen.to or chosen.folder
     graded: list[Graded] = []
     stopped = False
     try:
-        every = grade(chosen.folder, chosen.seed, chosen.seconds, chosen.memory, quiet=chosen.json)
-        for one in every:
+        for one in _graded(chosen, to):
             graded.append(one)
     except KeyboardInterrupt:
         stopped = True
     if not graded:
         complain(f"no notebook was graded in {chosen.folder}")
         return 130 if stopped else 1
+    if stopped and chosen.exercise:
+        print("stopped; the marks are as they were", file=sys.stderr)
+        return 130
     try:
-        files = write(graded, chosen.to or chosen.folder)
+        files = write(graded, to, chosen.folder)
     except OSError as error:
         complain(f"asked to write the grades, got {error}; `--to` names a folder")
         return 1
@@ -121,14 +131,32 @@ def grade(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _graded(chosen: argparse.Namespace, to: Path) -> Iterator[Graded]:
+    """The submissions of a folder, graded in full or in one exercise."""
+    from ragkit.course.exercises.catalogue import NoTask, known
+    from ragkit.course.grading.grade import grade
+    from ragkit.course.grading.regrade import earlier, regrade
+
+    limits = (chosen.seed, chosen.seconds, chosen.memory, chosen.json)
+    if not chosen.exercise:
+        return grade(chosen.folder, *limits)
+    try:
+        id = known(chosen.exercise)
+    except NoTask as error:
+        raise ValueError(str(error)) from error
+    return regrade(chosen.folder, id, earlier(to), *limits)
+
+
 def _show(graded: list[Graded], files: list[Path], as_json: bool) -> None:
     if as_json:
         print(json.dumps([asdict(one) for one in graded]))
         return
     for one in graded:
-        solved = sum(verdict.solved for verdict in one.verdicts)
-        fault = f"; {one.fault}" if one.fault else ""
-        tell(f"{one.name}: {solved} of {len(one.verdicts)} solved{fault}")
+        solved = list(one.states.values()).count("solved")
+        said = [f"{solved} of {len(one.states)} solved"] if one.states else []
+        if one.fault:
+            said.append(one.fault)
+        tell(f"{one.name}: {'; '.join(said)}")
     tell(*files)
 
 

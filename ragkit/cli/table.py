@@ -15,6 +15,7 @@ from ragkit.cli.course import bundle, exercises, grade, progress, record
 from ragkit.cli.drafting import draft, draft_conversations
 from ragkit.cli.experiments import bench, failures, pairwise, report
 from ragkit.cli.gate import GATE, gate
+from ragkit.cli.hands import collect, hand_in, handouts, moment
 from ragkit.cli.numbers import price, share, whole
 from ragkit.cli.serve import serve
 from ragkit.cli.study import STUDY, study
@@ -42,6 +43,12 @@ def number(
 
 
 JSON = flag("print JSON and nothing else")
+ONLY = {
+    "nargs": "+",
+    "metavar": "NAME",
+    "default": [],
+    "help": "a plan (ninety, half_day, two_days), notebooks (02) or exercises (02-rrf)",
+}
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {"--json": JSON},
     models: {},
@@ -217,10 +224,42 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "help": "folder with the progress files of a class; without it, your own is shown",
         },
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--only": ONLY,
+    },
+    handouts: {
+        "--to": path("FOLDER", "write the pages here; by default into build/handouts"),
+        "--address": {
+            "default": "",
+            "metavar": "URL",
+            "help": "where learners find the notebooks; without it, there is a line to write it on",
+        },
+    },
+    hand_in: {
+        "name": {"help": "your name, as your instructor knows it"},
+        "--to": path("FOLDER", "write the file here; by default into the current folder"),
+    },
+    collect: {
+        "folder": {
+            "type": Path,
+            "help": "folder with the files of `hand-in`, with notebooks, or with nbgrader's "
+            "submitted/",
+        },
+        "--to": path("FOLDER", "lay it out here; by default in the folder, in collected/"),
+        "--due": {
+            "type": moment,
+            "metavar": "TIME",
+            "help": "what came after this time is late, such as 2026-12-01T18:00",
+        },
+        "--names": path("FILE", "the names of the class, one in each line"),
+        "--only": ONLY,
     },
     grade: {
         "folder": {"type": Path, "help": "folder of submitted notebooks"},
         "--to": {"type": Path, "metavar": "FOLDER", "help": "write the page and the table here"},
+        "--exercise": {
+            "metavar": "ID",
+            "help": "grade only this exercise again, such as 02-rrf; all other marks stay",
+        },
         "--seed": number(int, "seed of the questions; all submissions get the same"),
         "--seconds": number(whole, "seconds for one notebook (default: 90)", default=90),
         "--memory": number(

@@ -29,7 +29,7 @@ def minutes_of(progress: Progress) -> dict[str, float]:
     """
     solved = []
     for id, record in progress.tasks.items():
-        when = _read(record.solved)
+        when = time_of(record.solved)
         if when is not None:
             solved.append((when, id))
     solved.sort()
@@ -50,10 +50,10 @@ def class_minutes(learners: Iterable[Progress]) -> dict[str, str]:
     return {id: f"{median(taken):.0f} (n={len(taken)})" for id, taken in every.items()}
 
 
-def _read(solved: str) -> datetime | None:
-    """The time in a record; None for one that is empty, no time, or without a time zone."""
+def time_of(written: str) -> datetime | None:
+    """A time in a record; None for one that is empty, no time, or without a time zone."""
     try:
-        when = datetime.fromisoformat(solved)
+        when = datetime.fromisoformat(written)
     except ValueError:
         return None
     return when if when.tzinfo else None

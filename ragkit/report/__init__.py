@@ -3,11 +3,12 @@
 from ragkit.report.failures import read_failures, summary, write_failures
 from ragkit.report.gate import gate_markdown, missing_markdown
 from ragkit.report.live_study import study
-from ragkit.report.report import write_report
+from ragkit.report.report import STYLE, write_report
 from ragkit.report.review import write_review
 from ragkit.report.study import advice, keep
 
 __all__ = [
+    "STYLE",
     "advice",
     "gate_markdown",
     "keep",

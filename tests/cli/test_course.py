@@ -23,7 +23,7 @@ def test_progress_of_a_class_writes_a_table_and_a_page(tmp_path, capsys):
     (tmp_path / "bad.json").write_text("{")
     assert main(["progress", str(tmp_path), "--to", str(tmp_path / "out")]) == 0
     shown = capsys.readouterr()
-    assert "1 learners" in shown.out and "bad.json is skipped" in shown.err
+    assert "1 learner\n" in shown.out and "bad.json is skipped" in shown.err
     assert {file.name for file in (tmp_path / "out").iterdir()} == {"class.csv", "class.html"}
 
 
@@ -42,14 +42,24 @@ def test_grade_writes_a_table_and_a_page_and_says_what_was_solved(tmp_path, caps
     (tmp_path / "bad.ipynb").write_text("{")
     assert main(["grade", str(tmp_path), "--to", str(tmp_path / "out"), "--seed", "3"]) == 0
     shown = capsys.readouterr()
-    assert f"ada/{NAME}: 6 of 6 solved\n" in shown.out and "bad.ipynb: 0 of 0 solved; it cannot be read" in shown.out
+    assert f"ada/{NAME}: 6 of 6 solved\n" in shown.out and "bad.ipynb: it cannot be read" in shown.out
     assert "grading: 100%" in shown.err
-    assert {file.name for file in (tmp_path / "out").iterdir()} == {"grades.csv", "grades.html"}
+    files = {"gradebook.csv", "grades.csv", "grades.html", "grades.json", "feedback"}
+    assert {file.name for file in (tmp_path / "out").iterdir()} == files
+    again = ["--to", str(tmp_path / "out"), "--exercise", "07-risk"]
+    assert main(["grade", str(tmp_path), *again]) == 0
+    assert f"ada/{NAME}: 6 of 6 solved\n" in capsys.readouterr().out
 
 
 def graded(*_, **__):
     yield Graded("ada.ipynb", seconds=1.0)
     raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("id", "said"), [("07-risk", "grade all exercises once"), ("owl", "no exercise 'owl'")])
+def test_an_exercise_that_cannot_be_graded_again_is_told(id, said, tmp_path, capsys):
+    assert main(["grade", str(tmp_path), "--exercise", id]) == 1
+    assert said in capsys.readouterr().err
 
 
 def test_a_grading_that_is_stopped_writes_what_it_has(tmp_path, capsys, monkeypatch):
@@ -62,7 +72,7 @@ def test_grade_as_json_is_json_and_nothing_else(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("ragkit.course.grading.grade.grade", lambda *_, **__: iter([Graded("ada.ipynb")]))
     assert main(["grade", str(tmp_path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [
-        {"name": "ada.ipynb", "verdicts": [], "notes": [], "fault": "", "seconds": 0.0}
+        {"name": "ada.ipynb", "verdicts": [], "states": {}, "notes": [], "fault": "", "seconds": 0.0}
     ]
 
 

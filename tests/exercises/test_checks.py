@@ -50,9 +50,9 @@ def answers_in(file, lesson):
 
 
 def answer_in(file, task):
-    answers, notes = answers_in(file, task.follows)
-    assert task.id in answers, notes
-    return answers[task.id]
+    ran = answers_in(file, task.follows)
+    assert task.id in ran.answers, ran
+    return ran.answers[task.id]
 
 
 def solution_of(task):

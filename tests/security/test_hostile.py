@@ -54,13 +54,13 @@ def test_markup_that_is_let_through_is_seen():
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\u202e"
 AWAY = {
-    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "chat": [], "dashboard": [],
-    "draft": [], "draft-conversations": [], "failures": [], "gate": [],
-    "grade": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
+    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "chat": [], "collect": [],
+    "dashboard": [], "draft": [], "draft-conversations": [], "failures": [], "gate": [],
+    "grade": [], "hand-in": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
     "record": ["99"], "report": [], "serve": [], "study": [], "teach": ["--minutes", "1"],
 }  # fmt: skip
 """Commands that read files, with the other arguments that they need."""
-OUR_OWN = {"doctor", "exercises", "models", "notebooks", "systems", "tour"}
+OUR_OWN = {"doctor", "exercises", "handouts", "models", "notebooks", "systems", "tour"}
 """Commands whose arguments name no file; what the doctor finds is in test_terminal.py."""
 
 
@@ -80,7 +80,7 @@ def test_a_name_that_a_terminal_would_obey_is_shown(command, tmp_path, capsys):
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("command", ["dashboard", "failures", "grade", "progress", "report"])
+@pytest.mark.parametrize("command", ["collect", "dashboard", "failures", "grade", "progress", "report"])
 def test_files_with_such_names_are_shown_too(command, tmp_path, capsys):
     folder = tmp_path / f"owls{ESCAPES}"
     folder.mkdir()

@@ -24,6 +24,7 @@ STYLE = """<style>
 text-align: left !important; background: transparent; color: inherit }
 .rk-progress .rk-lines { white-space: pre }
 </style>"""
+HAND_IN = 'To hand it in with your answers: python -m ragkit hand-in "YOUR NAME"'
 UNBROKEN = ("exercise", "state")
 """Columns whose texts are not broken at their hyphens: an id, and a date."""
 
@@ -90,7 +91,7 @@ def overview(progress: Progress, file: str, note: str = "", here: str = "") -> O
         rows = tuple(_row(task, progress.of(task.id)) for task in tasks)
         solved = sum(bool(progress.of(row[0]).solved) for row in rows)
         groups.append(Group(notebook, rows, solved, notebook in shown))
-    notes = [note, f"Your progress is in {file}"]
+    notes = [note, f"Your progress is in {file}", HAND_IN]
     return Overview(tuple(groups), summary(every, progress, here), tuple(filter(None, notes)))
 
 

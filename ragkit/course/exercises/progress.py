@@ -48,6 +48,8 @@ class Record(BaseModel):
     """When it was first checked, in UTC, as ISO 8601."""
     solved: str = ""
     """When it was solved; empty while it is not."""
+    active: str = ""
+    """When it was last checked, or a hint or the solution was looked at, until it was solved."""
     last: str = ""
     """A digest of the last wrong answer, which counts once however often it is checked."""
     stumbles: dict[str, int] = Field(default_factory=dict)
@@ -58,10 +60,11 @@ class Record(BaseModel):
 
         `written` is the digest of the answer. The same wrong one again is no further try.
         """
-        is_again = bool(written) and written == self.last and not verdict.solved
-        if self.solved or is_again:
+        if self.solved:
             return self
         now = _now()
+        if written and written == self.last and not verdict.solved:
+            return self.model_copy(update={"active": now})
         stumbles = dict(self.stumbles)
         for name in verdict.stumbles:
             stumbles[name] = stumbles.get(name, 0) + 1
@@ -72,6 +75,7 @@ class Record(BaseModel):
                 "solved": now if verdict.solved else "",
                 "stumbles": stumbles,
                 "last": "" if verdict.solved else written,
+                "active": now,
             }
         )
 
@@ -79,13 +83,13 @@ class Record(BaseModel):
         """The record after one more hint, of which there are three."""
         if self.solved or self.hints == HINTS:
             return self
-        return self.model_copy(update={"hints": self.hints + 1})
+        return self.model_copy(update={"hints": self.hints + 1, "active": _now()})
 
     def after_look(self) -> Record:
         """The record after a look at the solution."""
         if self.solved:
             return self
-        return self.model_copy(update={"looked": True})
+        return self.model_copy(update={"looked": True, "active": _now()})
 
 
 class Progress(BaseModel):

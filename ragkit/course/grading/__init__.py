@@ -4,5 +4,7 @@
 - fence: no network, no other process, no writing elsewhere; limits of memory and time
 - worker: one submission in one process
 - grade: all submissions, one after the other
-- table: the results as a CSV file and a page
+- states: what became of an answer; marks: its points, and the sum of a learner
+- table: the results as files; pages: a page of the class, and one for each learner
+- regrade: one exercise again, while the other marks stay
 """

@@ -13,9 +13,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -25,6 +25,8 @@ from pydantic import TypeAdapter, ValidationError
 from tqdm.auto import tqdm
 
 from ragkit.course.exercises.verdict import Verdict
+from ragkit.course.grading.states import STATES, State
+from ragkit.course.whose import submitted
 
 SECONDS = 90
 """What one submission may take in all, imports included."""
@@ -50,6 +52,8 @@ class Graded:
     name: str
     """Its path below the folder of all submissions."""
     verdicts: tuple[Verdict, ...] = ()
+    states: dict[str, State] = field(default_factory=dict)
+    """What became of each task, by its id."""
     notes: tuple[str, ...] = ()
     fault: str = ""
     """Why it was not graded, or not to the end; empty when it was."""
@@ -57,11 +61,14 @@ class Graded:
 
 
 def submissions(folder: Path) -> list[Path]:
-    """The notebooks below a folder, without Jupyter's checkpoints. Raises `FileNotFoundError`."""
+    """The notebooks below a folder, without Jupyter's checkpoints. Raises `FileNotFoundError`.
+
+    In a course of nbgrader, only those in `submitted/` are meant.
+    """
     if not folder.is_dir():
         raise FileNotFoundError(f"asked for the submissions in {folder}, got no folder")
     found = []
-    for file in sorted(folder.rglob("*.ipynb")):
+    for file in sorted(submitted(folder).rglob("*.ipynb")):
         hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
         if file.is_file() and not hidden:
             found.append(file)
@@ -87,9 +94,14 @@ def grade(
 
 
 def grade_one(
-    file: Path, folder: Path, seed: int, seconds: int = SECONDS, megabytes: int = MEGABYTES
+    file: Path,
+    folder: Path,
+    seed: int,
+    seconds: int = SECONDS,
+    megabytes: int = MEGABYTES,
+    only: Sequence[str] = (),
 ) -> Graded:
-    """Grade one notebook below a folder."""
+    """Grade one notebook below a folder; `only` these tasks of it, or all."""
     name = file.relative_to(folder).as_posix()
     began = time.monotonic()
     # Where a submission left open files behind, Windows cannot remove them.
@@ -103,6 +115,7 @@ def grade_one(
             "seed": seed,
             "memory": megabytes * 10**6,
             "seconds": seconds + 1,
+            "only": list(only),
         }
         ended = _run(order, own, seconds, (megabytes + OURS) * 10**6)
         lines = _lines(results)
@@ -210,7 +223,22 @@ def _graded(name: str, lines: list[dict[str, Any]], ended: str, seconds: float) 
     fault = next(filter(None, faults), "")
     if not fault and not _said(lines, "end"):
         fault = "it ended itself before all was checked; is there an `exit()` in it?"
-    return Graded(name, tuple(filter(None, verdicts)), tuple(notes), fault, seconds)
+    found = tuple(filter(None, verdicts))
+    return Graded(name, found, _states(lines), tuple(notes), fault, seconds)
+
+
+def _states(lines: list[dict[str, Any]]) -> dict[str, State]:
+    """What became of each task that is due: it was not run, until a line says otherwise."""
+    states: dict[str, State] = {}
+    # The worker writes the first one before a submission can.
+    for due in _said(lines, "due")[:1]:
+        states = dict.fromkeys(due, "not run")
+    for line in lines:
+        verdict = _verdict(line.get("verdict"))
+        state = line.get("state")
+        if verdict and verdict.task in states and state in STATES:
+            states[verdict.task] = state
+    return states
 
 
 def _said(lines: list[dict[str, Any]], what: str) -> list[Any]:

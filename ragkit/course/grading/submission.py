@@ -76,6 +76,16 @@ class Submission:
                 last = place
         return self.cells[: last + 1]
 
+    def untouched(self) -> set[str]:
+        """The ids of the tasks whose answers are as they were given; none if that is not known."""
+        try:
+            given = read(learners_file(Path(self.exercise).name))
+        except NotGradable:
+            return set()
+        own = {cell.grade_id: cell.source.strip() for cell in self.cells if cell.grade_id}
+        as_given = {cell.grade_id: cell.source.strip() for cell in given.cells if cell.grade_id}
+        return {id for id, source in own.items() if as_given.get(id) == source}
+
     def tasks(self) -> list[str]:
         """The ids of its tasks: those of its exercise, and those that its cells are marked with.
 

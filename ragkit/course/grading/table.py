@@ -1,110 +1,114 @@
-"""The results of a grading, as a CSV file with a row for each task, and as one HTML page."""
+"""The results of a grading as files: a gradebook, a row for each answer, and the pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
+from ragkit.course.exercises.task import Words
+from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.grade import Graded
+from ragkit.course.grading.marks import Marks, marks, tasks_of
+from ragkit.course.grading.pages import as_page, feedback_page
+from ragkit.course.hand_in import GRADES, as_file_name
 from ragkit.course.spreadsheet import write_csv
+from ragkit.disk.whole import write_whole
 
-HEAD = (
-    "submission",
-    "task",
-    "title",
-    "solved",
-    "asked",
-    "expected",
-    "came",
-    "why",
-    "misconceptions",
-    "seed",
-    "fault",
-    "notes",
-)
-STYLE = """:root { color-scheme: light dark }
-body { font-family: sans-serif; margin: 1rem auto; max-width: 76rem; padding: 0 1rem }
-table { border-collapse: collapse; display: block; overflow-x: auto; margin: .6rem 0 1.6rem }
-th, td { border: 1px solid #888; padding: .2rem .6rem; text-align: left }
-td.solved { background: #1a7f8e33 } td.open { background: #b3541e33 }
-summary { cursor: pointer; margin: .5rem 0 } .fault { font-weight: bold }"""
-TITLE = "Graded exercises"
+KNOWN = ("learner", "file", "task", "title", "state", "points", "of")
+FOUND = ("asked", "expected", "came", "why", "misconceptions", "seed")
+HEAD = (*KNOWN, *FOUND, "notes")
+STORED = TypeAdapter(list[Graded])
+"""What `grades.json` has."""
 
 
-def write(graded: Sequence[Graded], folder: Path) -> list[Path]:
-    """Write grades.csv and grades.html into a folder; their paths. Raises `OSError`."""
+def write(graded: Sequence[Graded], folder: Path, submissions: Path) -> list[Path]:
+    """Write all files into a folder; their paths, at the end that of the learners' feedback.
+
+    `submissions` is the folder of what was graded. Raises `OSError`.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    rows = [row for one in graded for row in _rows(one)]
-    table = write_csv(HEAD, rows, folder / "grades.csv")
+    stored = STORED.dump_json(list(graded), indent=1)
+    write_whole(folder / GRADES, stored)
+    every = marks(graded, submissions)
+    tasks = tasks_of(every)
+    book = folder / "gradebook.csv"
+    head = ["learner", *(task.id for task in tasks), "points", "of", "handed in", "late"]
+    write_csv(head, _book(every, tasks), book)
+    answers = folder / "grades.csv"
+    rows: list[list[object]] = []
+    for one in every:
+        rows += _rows(one, tasks)
+    write_csv(HEAD, rows, answers)
     page = folder / "grades.html"
-    page.write_text(as_page(graded), encoding="utf-8")
-    return [table, page]
+    text = as_page(every, tasks)
+    write_whole(page, text.encode())
+    feedback = folder / "feedback"
+    for one in every:
+        name = as_file_name(one.learner)
+        text = feedback_page(one, tasks)
+        write_whole(feedback / f"{name}.html", text.encode())
+    return [book, answers, page, feedback]
 
 
-def as_page(graded: Sequence[Graded]) -> str:
-    """A table of submissions and tasks, and below it what was found about each submission."""
-    tasks = sorted({verdict.task for one in graded for verdict in one.verdicts})
-    titles = ["submission", *tasks, "solved", "fault"]
-    head = "".join(f"<th scope='col'>{escape(title)}</th>" for title in titles)
-    body = "".join(_line(one, tasks) for one in graded)
-    details = "".join(_details(one) for one in graded)
-    return (
-        "<!doctype html><html lang='en'><meta charset='utf-8'>"
-        "<meta name='viewport' content='width=device-width'>"
-        f"<title>{TITLE}</title><style>{STYLE}</style><main><h1>{TITLE}</h1>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{details}</main></html>"
-    )
+def _book(every: Sequence[Marks], tasks: Sequence[Words]) -> Iterator[list[object]]:
+    """Yield a row for each learner; what was not handed in has an empty cell."""
+    whole = sum(task.level for task in tasks)
+    for one in every:
+        row: list[object] = [one.learner]
+        for task in tasks:
+            is_there = one.state(task.id)
+            row.append(one.points(task) if is_there else "")
+        row.append(one.sum(tasks))
+        row.append(whole)
+        row.append(one.handed_in)
+        row.append(one.late)
+        yield row
 
 
-def _rows(one: Graded) -> list[list[str]]:
-    """A row for each task of a submission; a submission without tasks has one row."""
-    notes = "; ".join(one.notes)
-    if not one.verdicts:
-        return [[one.name, *[""] * 9, one.fault, notes]]
-    rows = []
-    for verdict in one.verdicts:
-        rows.append(
-            [
-                one.name,
-                verdict.task,
-                verdict.title,
-                "yes" if verdict.solved else "no",
-                verdict.asked,
-                verdict.expected,
-                verdict.came,
-                "; ".join(verdict.whys),
-                "; ".join(verdict.stumbles),
-                str(verdict.seed),
-                one.fault,
-                notes,
-            ]
-        )
-    return rows
+def _rows(one: Marks, tasks: Sequence[Words]) -> Iterator[list[object]]:
+    """Yield a row for each answer of a learner; notes are in the first row of their file."""
+    for submission in one.submissions:
+        said = filter(None, [submission.fault, *submission.notes])
+        notes = "; ".join(said)
+        own = [task for task in tasks if task.id in submission.states]
+        for task in own:
+            yield [*_known(one, submission, task), *_found(submission, task), notes]
+            notes = ""
+        if not own:
+            empty = [""] * (len(HEAD) - 3)
+            yield [one.learner, submission.name, *empty, notes]
 
 
-def _line(one: Graded, tasks: Sequence[str]) -> str:
-    results = {verdict.task: verdict.solved for verdict in one.verdicts}
-    cells = f"<th scope='row'>{escape(one.name)}</th>"
-    for task in tasks:
-        if task not in results:
-            cells += "<td></td>"
-        elif results[task]:
-            cells += "<td class='solved'>solved</td>"
-        else:
-            cells += "<td class='open'>open</td>"
-    solved = sum(results.values())
-    cells += f"<td>{solved} of {len(results)}</td><td>{escape(one.fault)}</td>"
-    return f"<tr>{cells}</tr>"
+def _known(one: Marks, submission: Graded, task: Words) -> list[object]:
+    """The columns of `KNOWN`."""
+    state = submission.states[task.id]
+    points = task.level if state == "solved" else 0
+    return [
+        one.learner,
+        submission.name,
+        task.id,
+        task.title,
+        state,
+        points,
+        task.level,
+    ]
 
 
-def _details(one: Graded) -> str:
-    parts = ""
-    if one.fault:
-        parts += f"<p class='fault'>{escape(one.fault)}</p>"
-    for note in one.notes:
-        parts += f"<p>note: {escape(note)}</p>"
-    for verdict in one.verdicts:
-        parts += verdict._repr_html_()
-    title = f"{escape(one.name)} ({one.seconds:.0f} s)"
-    return f"<details><summary>{title}</summary>{parts}</details>"
+def _found(submission: Graded, task: Words) -> list[object]:
+    """The columns of `FOUND`; empty where nothing was checked."""
+    verdict: Verdict | None = None
+    for one in submission.verdicts:
+        if one.task == task.id:
+            verdict = one
+    if verdict is None:
+        return [""] * len(FOUND)
+    return [
+        verdict.asked,
+        verdict.expected,
+        verdict.came,
+        "; ".join(verdict.whys),
+        "; ".join(verdict.stumbles),
+        verdict.seed,
+    ]

@@ -11,7 +11,7 @@ import json
 import linecache
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -26,6 +26,7 @@ from ragkit.course.exercises.task import Task
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.fence import fence, limit
 from ragkit.course.grading.shell import Shell, loop
+from ragkit.course.grading.states import State
 from ragkit.course.grading.submission import Cell, NotGradable, oddities, read
 
 CELL_SECONDS = 10.0
@@ -38,20 +39,35 @@ LONGEST = 300
 Say = Callable[..., None]
 
 
+@dataclass
+class Ran:
+    """What the cells of a submission left behind."""
+
+    answers: dict[str, Any] = field(default_factory=dict)
+    """The answers, by the ids of their tasks."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """What went wrong in the cell of an answer, by the id of its task."""
+    notes: list[str] = field(default_factory=list)
+
+
 def main(order: dict[str, Any]) -> None:
     """Grade the notebook of an order.
 
     An order has `notebook`, `results` (the file to write), `folder` (its own), `closed` (folders
-    it may not read), `seed`, `memory` in bytes and `seconds`.
+    it may not read), `seed`, `memory` in bytes, `seconds`, and `only`: ids of tasks, or none for
+    all.
     """
     with Path(order["results"]).open("a", encoding="utf-8") as results:
         say = _writer(results)
         try:
             submission = read(Path(order["notebook"]))
-            due = [task(id) for id in submission.tasks()]
+            only = order["only"] or submission.tasks()
+            due = [task(id) for id in submission.tasks() if id in only]
         except (NotGradable, NoTask) as error:
             say(fault=str(error))
             return
+        untouched = submission.untouched()
+        say(due=[one.id for one in due])
         for note in oddities(submission):
             say(note=note[:LONGEST])
         closed = [Path(folder) for folder in order["closed"]]
@@ -59,16 +75,27 @@ def main(order: dict[str, Any]) -> None:
         # All that is ours is imported and read by now.
         limit(order["memory"], order["seconds"])
         fence(Path(order["folder"]), [*closed, SOLUTIONS])
-        answers, notes = run(submission.to_run(), due)
-        for note in notes[:MOST_NOTES]:
+        ran = run(submission.to_run(), due)
+        for note in ran.notes[:MOST_NOTES]:
             say(note=note[:LONGEST])
         for one in due:
-            say(verdict=asdict(_verdict(one, answers, order["seed"])))
+            verdict = _verdict(one, ran, order["seed"])
+            state = state_of(verdict, one.id in untouched, one.id in ran.failed)
+            say(verdict=asdict(verdict), state=state)
         say(end=True)
 
 
-def run(cells: Sequence[Cell], due: Sequence[Task]) -> tuple[dict[str, Any], list[str]]:
-    """Run the cells one after the other; the answers by the id of their tasks, and notes.
+def state_of(verdict: Verdict, is_untouched: bool, has_failed: bool) -> State:
+    """What became of an answer that was checked."""
+    if verdict.solved:
+        return "solved"
+    if is_untouched:
+        return "untouched"
+    return "failed" if has_failed else "wrong"
+
+
+def run(cells: Sequence[Cell], due: Sequence[Task]) -> Ran:
+    """Run the cells one after the other.
 
     A cell that fails is noted, and the next one runs. The answer to a task is what its own cell
     left behind, so a later cell may use its name for something else. Without that cell, it is what
@@ -79,23 +106,24 @@ def run(cells: Sequence[Cell], due: Sequence[Task]) -> tuple[dict[str, Any], lis
     # Notebooks have these two names without importing them.
     names |= {"display": _nothing, "get_ipython": lambda: shell}
     by_id = {one.id: one for one in due}
-    answers: dict[str, Any] = {}
-    notes = []
+    ran = Ran()
     for cell in cells:
         if cell.only_shows:
             continue
         trouble = _run_cell(cell, shell)
         left_out = shell.told()
         if left_out:
-            notes.append(f"cell {cell.number} ran without {left_out}")
-        if trouble:
-            notes.append(f"cell {cell.number} {trouble}")
+            ran.notes.append(f"cell {cell.number} ran without {left_out}")
+        if trouble and cell.grade_id in by_id:
+            ran.failed[cell.grade_id] = f"cell {cell.number} {trouble}"
+        elif trouble:
+            ran.notes.append(f"cell {cell.number} {trouble}")
         elif cell.grade_id in by_id:
-            _take(answers, by_id[cell.grade_id], names)
+            _take(ran.answers, by_id[cell.grade_id], names)
     for one in due:
-        if one.id not in answers:
-            _take(answers, one, names)
-    return answers, notes
+        if one.id not in ran.answers:
+            _take(ran.answers, one, names)
+    return ran
 
 
 def _take(answers: dict[str, Any], task: Task, names: dict[str, Any]) -> None:
@@ -130,11 +158,12 @@ def _failure(error: BaseException, file: str) -> str:
     return f"{error_line(error)} ({line})" if line else error_line(error)
 
 
-def _verdict(one: Task, answers: dict[str, Any], seed: int) -> Verdict:
-    if one.id not in answers:
-        why = f"there is nothing with the name {one.name} in the notebook"
-        return Verdict(one.id, one.title, solved=False, seed=seed, whys=(why,))
-    return examine(one, answers[one.id], seed)
+def _verdict(one: Task, ran: Ran, seed: int) -> Verdict:
+    if one.id in ran.answers:
+        return examine(one, ran.answers[one.id], seed)
+    nowhere = f"there is nothing with the name {one.name} in the notebook"
+    why = ran.failed.get(one.id, nowhere)[:LONGEST]
+    return Verdict(one.id, one.title, solved=False, seed=seed, whys=(why,))
 
 
 def _nothing(*_: Any, **__: Any) -> None:

@@ -50,6 +50,13 @@ def test_a_right_notebook_is_solved_and_an_untouched_one_is_not(folder):
     assert solved(ada) == dict.fromkeys(STATES, True) and ada.notes == () and ada.fault == ""
     assert solved(bob) == dict.fromkeys(STATES, False) and bob.fault == ""
     assert {verdict.seed for one in (ada, bob) for verdict in one.verdicts} == {1}
+    assert set(ada.states.values()) == {"solved"} and set(bob.states.values()) == {"untouched"}
+
+
+def test_one_task_is_graded_alone_and_a_cell_that_failed_says_so_in_its_own_task(folder):
+    one = graded(folder, "eve", "def rrf(:", only=["02-rrf"])
+    assert one.states == {"02-rrf": "failed"} and one.notes == ()
+    assert "failed: SyntaxError" in one.verdicts[0].whys[0]
 
 
 @pytest.mark.parametrize("code", ["while True: pass", "import time; time.sleep(600)"])
@@ -94,6 +101,7 @@ def test_a_megabyte_of_output_is_nobodys_trouble(folder):
 def test_a_crash_is_told_and_what_was_found_before_is_kept(folder):
     one = graded(folder, "eve", "def rrf(rankings, k):\n    import os\n    os._exit(3)")
     assert one.fault == "it crashed (exit code 3)" and solved(one) == {"02-hybrid": True, "02-idf": True}
+    assert one.states == {"02-hybrid": "solved", "02-idf": "solved", "02-rrf": "not run"}
     gone = graded(folder, "eva", "import os\nos._exit(0)")
     assert gone.fault.startswith("it ended itself") and gone.verdicts == ()
 

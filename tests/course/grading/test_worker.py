@@ -3,11 +3,19 @@
 import pytest
 
 from ragkit.course.exercises.catalogue import task
+from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading import worker
 from ragkit.course.grading.submission import Cell
-from ragkit.course.grading.worker import run
+from ragkit.course.grading.worker import run as run_cells
+from ragkit.course.grading.worker import state_of
 
 RRF, IDF = task("02-rrf"), task("02-idf")
+
+
+def run(cells, due):
+    """The answers and the notes."""
+    ran = run_cells(cells, due)
+    return ran.answers, ran.notes
 
 
 def cells(*sources, ids=()):
@@ -103,3 +111,22 @@ def test_cells_that_only_show_are_left_out_and_others_run():
 def test_functions_find_the_helpers_of_other_cells(capsys):
     answers, _ = run(cells("def rrf(a, b): return helper()", "def helper(): return 7\nprint('x')"), [RRF])
     assert answers["02-rrf"](1, 2) == 7 and capsys.readouterr().out == ""
+
+
+def test_a_failed_answer_is_told_once_and_with_its_own_task():
+    ran = run_cells(cells("def rrf(:", "idf = 2", ids=[(1, "02-rrf"), (2, "02-idf")]), [RRF, IDF])
+    assert ran.answers == {"02-idf": 2} and ran.notes == []
+    assert list(ran.failed) == ["02-rrf"] and ran.failed["02-rrf"].startswith("cell 1 failed: SyntaxError")
+    (why,) = worker._verdict(RRF, ran, 1).whys
+    assert why == ran.failed["02-rrf"]
+
+
+@pytest.mark.parametrize(
+    ("solved", "untouched", "failed", "expected"),
+    [
+        (True, False, True, "solved"), (False, True, False, "untouched"), (False, True, True, "untouched"),
+        (False, False, True, "failed"), (False, False, False, "wrong"),
+    ],
+)  # fmt: skip
+def test_the_state_of_an_answer_says_what_became_of_it(solved, untouched, failed, expected):
+    assert state_of(Verdict("02-rrf", "Fuse", solved, 1), untouched, failed) == expected
