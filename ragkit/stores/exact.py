@@ -72,8 +72,10 @@ class ExactVectors:
         self, vector: np.ndarray, k: int, only: Sequence[str] | None
     ) -> list[tuple[str, float]]:
         """The ids of the `k` nearest vectors; of equally near ones those that come first."""
+        # A query of 64-bit numbers would copy the whole table into such numbers.
+        query = np.asarray(vector, np.float32)
         # Equal vectors may differ in the last digits, depending on where in the file they are.
-        similarities = np.round(self._table["vector"] @ vector, DIGITS)
+        similarities = np.round(self._table["vector"] @ query, DIGITS)
         if only is not None:
             kept = [self._rows[id] for id in only if id in self._rows]
             outside = np.ones(len(similarities), bool)
