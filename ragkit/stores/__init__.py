@@ -15,7 +15,7 @@ from ragkit.stores.exact import ExactVectors
 from ragkit.stores.server import ChromaFailed, ChromaServer, check_version
 from ragkit.stores.shared import SharedVectors, index_name
 from ragkit.stores.store import CopyUsed, Store, StoreBusy, StoreDamaged
-from ragkit.stores.vectors import Embed, VectorStore
+from ragkit.stores.vectors import Embed, EmbedAll, VectorStore
 
 __all__ = [
     "ChromaFailed",
@@ -23,6 +23,7 @@ __all__ = [
     "ChromaVectors",
     "CopyUsed",
     "Embed",
+    "EmbedAll",
     "ExactVectors",
     "SharedVectors",
     "Store",
