@@ -128,5 +128,5 @@ def test_a_cluster_that_ends_during_a_run_is_a_sentence(error, monkeypatch):
     client = SimpleNamespace(get_executor=lambda pure: None)
     monkeypatch.setattr(cluster, "client", lambda _: nullcontext(client))
     ended = pytest.raises(BadExperiment, match=r"tcp://a:1 or its workers ended .*\(.+\); the runs that ended are kept")
-    with ended, workers._dask(SimpleNamespace(workers="tcp://a:1")):
+    with ended, workers._dask(SimpleNamespace(workers="tcp://a:1", parallel=1)):
         raise error
