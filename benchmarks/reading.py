@@ -33,7 +33,8 @@ from tqdm.auto import tqdm
 
 from ragkit.disk.whole import append_line, whole_lines, write_whole
 from ragkit.documents import READERS, Unreadable, read
-from ragkit.documents.corpus import ONLY_HEADINGS, chunk
+from ragkit.documents.corpus import ONLY_HEADINGS
+from ragkit.documents.cutting import chunk
 from ragkit.documents.document import USUAL, Limits
 from ragkit.documents.limited import end_spare
 from ragkit.screen import order_of

@@ -61,6 +61,7 @@ from benchmarks.follow_up_tables import (
 )
 from benchmarks.gate_alone import gate_alone_table
 from benchmarks.gates import gates_table
+from benchmarks.ingest import ingest_table
 from benchmarks.judge_cost import judge_cost_table
 from benchmarks.memory import remembered_table
 from benchmarks.pays import pays_block
@@ -314,6 +315,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "stores": lambda: stores_table(_result("stores")),
         "studies": lambda: studies_table(_result("studies")),
         "encoders": lambda: encoders_table(_result("encoders")),
+        "ingest": lambda: ingest_table(_result("ingest")),
         "bundle": lambda: bundle_block(_result("bundle")),
     }
     | {f"{name}_aims": partial(_aims_elsewhere, name) for name in AIMED}

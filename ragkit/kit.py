@@ -18,6 +18,7 @@ from ragkit.documents.corpus import Corpus
 from ragkit.documents.health import trouble
 from ragkit.documents.tiers import Tier, tiers_of
 from ragkit.evidence import Evidence
+from ragkit.ingest import workers
 from ragkit.judges import (
     Choice,
     ClaimJudge,
@@ -89,16 +90,15 @@ class Kit:
         """The kit on a folder of documents (md, txt, html, pdf), with settings as keywords.
 
         `model` is a model's name, as in the settings, or a chat model of your own for every job.
-
         The first time, the documents are read and embedded, with a progress bar; after that only
         what changed. Settings that you do not set are those of the folder's `ragkit.yml`, and
         thresholds those that `python -m ragkit calibrate` chose, where there are any. Warnings say
-        why the odds judge stands in for a taught one, what was left out or lost of the folder, and
-        where most of it is not in English. A line says where another model replies.
+        why the odds judge stands in for a taught one, what was lost of the folder, and where it is
+        not in English. Lines say where another model replies, and what took long.
 
         Raises `EmptyCorpus`, `BadTiers`, `BadRecommendation`, `FileNotFoundError`, `StoreBusy`,
-        `ChromaFailed`, `ModelFileError`, `RecordingError`, and `TypeError` for a setting that there
-        is not.
+        `ChromaFailed`, `ClusterFailed`, `ModelFileError`, `RecordingError`, and `TypeError` for a
+        setting that there is not.
         """
         own = None if isinstance(model, str) else model
         if isinstance(model, str):
@@ -108,10 +108,11 @@ class Kit:
             say_whose_replies(chosen, quiet)
         weights = embedder_folder(chosen, quiet)
         embed = SentenceEmbedder(weights)
-        corpus = open_corpus(folder, chosen, weights, quiet)
-        chosen = with_chosen(with_recommended(chosen, corpus.folder), corpus.folder, own)
-        index = index_folder(corpus, chosen)
-        retriever = open_retriever(corpus, chosen, index, embed, quiet)
+        with workers(chosen) as there:
+            corpus = open_corpus(folder, chosen, weights, quiet, there.read)
+            chosen = with_chosen(with_recommended(chosen, corpus.folder), corpus.folder, own)
+            index = index_folder(corpus, chosen)
+            retriever = open_retriever(corpus, chosen, index, embed, quiet, there.embed)
         memory = open_memory(corpus, chosen, index, embed)
         web = open_web(chosen, Path(folder), embed)
         tools = open_tools(chosen, corpus, Path(folder), embed)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 import warnings
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from math import ceil
 from pathlib import Path
 
+import numpy as np
 from tokenizers import Tokenizer
 
-from ragkit.documents.corpus import Corpus, load
+from ragkit.documents.corpus import Corpus, ReadAll, load
 from ragkit.documents.tiers import tiers_of
 from ragkit.model.banner import announce, endpoint_line
 from ragkit.model.recorded import recording_of
@@ -26,15 +28,19 @@ from ragkit.stores import (
     ChromaServer,
     ChromaVectors,
     Embed,
+    EmbedAll,
     ExactVectors,
     SharedVectors,
     StoreBusy,
+    VectorStore,
     index_name,
 )
 from ragkit.weights import ModelFileError, ensure
 
 MARKS = 2
 """Number of tokens that a model adds at the ends of a text."""
+LONG = 10
+"""Seconds from which it is said how long each part of opening took."""
 UNSAID = 512
 """Number of tokens that most models read whose folder does not say so."""
 
@@ -45,6 +51,13 @@ def say_whose_replies(settings: Settings, quiet: bool) -> None:
     line = recording.line if recording else endpoint_line(settings)
     if line and not quiet:
         announce(line)
+
+
+def say_seconds(corpus: Corpus, quiet: bool) -> None:
+    """Print to stderr how long each part of opening took, if that was long."""
+    seconds = corpus.seconds
+    if seconds.total > LONG and not quiet:
+        sys.stderr.write(f"{corpus.size}: {seconds}\n")
 
 
 def embedder_folder(settings: Settings, quiet: bool) -> Path:
@@ -76,9 +89,15 @@ def _longest(folder: Path) -> int:
         return UNSAID
 
 
-def open_corpus(folder: str | Path, settings: Settings, weights: Path, quiet: bool) -> Corpus:
+def open_corpus(
+    folder: str | Path,
+    settings: Settings,
+    weights: Path,
+    quiet: bool,
+    read_all: ReadAll | None = None,
+) -> Corpus:
     """The documents of a folder, after a look at its tiers: a fault in them is said now."""
-    corpus = load(folder, settings, token_counter(weights), quiet)
+    corpus = load(folder, settings, token_counter(weights), quiet, read_all)
     tiers_of(corpus.folder, corpus.sources)
     return corpus
 
@@ -102,25 +121,49 @@ def token_counter(weights: Path) -> Callable[[str], int]:
     return count
 
 
-def open_dense(corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool) -> Dense:
+def open_dense(
+    corpus: Corpus,
+    settings: Settings,
+    index: Path,
+    embed: Embed,
+    quiet: bool,
+    embed_all: EmbedAll | None = None,
+) -> Dense:
     """The vectors, in the store that the settings name: in the folder `index`, or on a server."""
-    passages = corpus.passages
-    if settings.store == "exact":
-        return Dense(ExactVectors(index, passages, embed, quiet))
-    if settings.store == "chroma":
-        return Dense(ChromaVectors(index, passages, embed, quiet))
-    name = index_name(passages, settings.embedder)
-    server = ChromaServer(settings.store, settings.store_token)
-    return Dense(SharedVectors(server, name, passages, embed, quiet))
+    passages, seconds = corpus.passages, corpus.seconds
+    many = embed_all or partial(map, embed)
+
+    def timed(batches: Iterable[Sequence[str]]) -> Iterable[np.ndarray]:
+        return seconds.waiting("embed", many(batches))
+
+    store: VectorStore
+    with seconds.of("store"):
+        if settings.store == "exact":
+            store = ExactVectors(index, passages, embed, quiet, timed)
+        elif settings.store == "chroma":
+            store = ChromaVectors(index, passages, embed, quiet, timed)
+        else:
+            name = index_name(passages, settings.embedder)
+            server = ChromaServer(settings.store, settings.store_token)
+            store = SharedVectors(server, name, passages, embed, quiet, timed)
+    seconds.store -= seconds.embed
+    return Dense(store)
 
 
 def open_retriever(
-    corpus: Corpus, settings: Settings, index: Path, embed: Embed, quiet: bool
+    corpus: Corpus,
+    settings: Settings,
+    index: Path,
+    embed: Embed,
+    quiet: bool,
+    embed_all: EmbedAll | None = None,
 ) -> Retriever:
     """Both indexes of the corpus, and which of its texts are copies."""
     passages = corpus.passages
-    dense = open_dense(corpus, settings, index, embed, quiet)
-    sparse = Sparse(passages, copies_once=True, folder=index, quiet=quiet)
+    dense = open_dense(corpus, settings, index, embed, quiet, embed_all)
+    with corpus.seconds.of("words"):
+        sparse = Sparse(passages, copies_once=True, folder=index, quiet=quiet)
+    say_seconds(corpus, quiet)
     return Retriever(dense, sparse, fusion=settings.fusion, copies=Copies(passages))
 
 

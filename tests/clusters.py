@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from dask import config
 from distributed import Client
 from distributed.security import Security
 
@@ -25,6 +26,11 @@ def certificates(folder: Path) -> dict[str, str]:
         file.write_text(getattr(made, field))
         variables[f"DASK_DISTRIBUTED__COMM__TLS__{end}"] = str(file)
     return variables
+
+
+def refresh() -> None:
+    """Let Dask forget the variables that are gone."""
+    config.refresh()
 
 
 class Cluster:

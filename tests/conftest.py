@@ -2,7 +2,7 @@
 
 Offered: `cache` and `use` (folders, settings), `server_llm` and `quality_llm` (real models), `corpus_kit` (a real
 corpus), `endpoint` (a loopback server that plays a provider), `kit` and `runtime` (five passages, a scripted
-model). A unit test scripts its model with `ScriptedLLM`; only
+model), `cluster` (Dask workers). A unit test scripts its model with `ScriptedLLM`; only
 a fact about the server or about quality pays for a real one.
 """
 
@@ -243,6 +243,28 @@ def show(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
     yield opened
     for watched in kept:
         watched.context.close()
+
+
+@pytest.fixture(scope="session")
+def started_cluster(alone: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    # Dask is imported by few tests.
+    from clusters import Cluster
+
+    with closing(Cluster(tmp_path_factory.mktemp("cluster") / "tls")) as started:
+        yield started
+
+
+@pytest.fixture
+def cluster(started_cluster: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A running Dask cluster over TLS, whose certificate the client has; a test may kill its parts."""
+    from clusters import refresh
+
+    started_cluster.start()
+    for name, value in started_cluster.variables.items():
+        monkeypatch.setenv(name, value)
+    yield started_cluster
+    monkeypatch.undo()
+    refresh()
 
 
 @pytest.fixture

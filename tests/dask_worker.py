@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from fakes import small_kit
+from ingests import stand_in
 
 from ragkit.kit import Kit
 from ragkit.settings import Settings
@@ -15,3 +16,4 @@ def opened(corpus, quiet, indexes, **settings):
 
 def dask_setup(worker):
     Kit.open = opened
+    stand_in()

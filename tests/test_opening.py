@@ -1,12 +1,17 @@
-"""The embedding model of one's own, in a folder, and a failure memory that another process has open."""
+"""The embedding model of one's own, in a folder; how long opening took; and a memory that another process has open."""
 
 import pytest
+from fakes import FakeEmbed
+from vector_stores import MANY
 
 from ragkit import Kit
+from ragkit.documents import seconds as timed
 from ragkit.documents.corpus import Corpus
-from ragkit.opening import embedder_folder, open_memory
+from ragkit.documents.seconds import Seconds
+from ragkit.opening import embedder_folder, open_dense, open_memory, say_seconds
 from ragkit.settings import Settings
 from ragkit.stores import StoreBusy
+from ragkit.stores.table import Table
 from ragkit.weights import ModelFileError
 
 ZH = "# 水泵手册\n\n水泵的最大流量是每分钟四十升。维护周期为六个月，需要更换机油。\n"
@@ -74,3 +79,31 @@ def test_a_kit_goes_on_without_a_memory_that_another_process_has_open(tmp_path, 
     corpus = Corpus(tmp_path, (), {}, {})
     with pytest.warns(UserWarning, match="open in process 7. End that one. Until then, this kit has no memory"):
         assert open_memory(corpus, Settings(memory=True), tmp_path, len) is None
+
+
+@pytest.mark.parametrize("store", ["exact", "chroma"])
+def test_the_seconds_of_storing_are_without_those_of_embedding(tmp_path, monkeypatch, store):
+    passed, embed, append = [], FakeEmbed(), Table.append
+
+    def slow(texts):
+        passed.append(5.0)
+        return embed(texts)
+
+    def appended(*arguments):
+        passed.append(1.0)
+        append(*arguments)
+
+    monkeypatch.setattr(timed, "perf_counter", lambda: sum(passed))
+    monkeypatch.setattr(Table, "append", appended)
+    corpus = Corpus(tmp_path, tuple(MANY[:100]), {}, {})
+    open_dense(corpus, Settings(store=store), tmp_path / "index", slow, quiet=True).close()
+    # Two batches, of 64 passages and of 36.
+    assert corpus.seconds == Seconds(embed=10.0, store=2.0 if store == "exact" else 0.0)
+
+
+@pytest.mark.parametrize(("read", "quiet", "said"), [(8.0, False, True), (8.0, True, False), (6.9, False, False)])
+def test_how_the_time_was_spent_is_said_if_it_was_long(tmp_path, capsys, read, quiet, said):
+    corpus = Corpus(tmp_path, tuple(MANY[:2]), {}, {}, seconds=Seconds(read=read, embed=3.0))
+    say_seconds(corpus, quiet)
+    line = "2 passages of 1 document: read 8.0 s, embedded 3.0 s, stored 0.0 s, words 0.0 s\n"
+    assert capsys.readouterr().err == (line if said else "")

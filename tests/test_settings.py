@@ -35,7 +35,7 @@ OTHER = {
     "quality_from": 0.25, "topic_from": 0.25, "searches": 2, "grounded_from": 0.25, "good_fit_from": 0.25,
     "poor_fit_from": 0.25, "drafts": 2, "cycles": 2, "enough_passages": 1, "helps_from": 0.6,
     "complex_route_from": 0.25, "agent_tokens": 900, "plan_changes": 1,
-    "follow_up_search": "fused", "history_from": 0.25,
+    "follow_up_search": "fused", "history_from": 0.25, "dask": "tls://host:8786",
 }  # fmt: skip
 """Another value than the default for every setting; switches are turned over."""
 OTHER |= {name: not field.default for name, field in Settings.model_fields.items() if field.annotation is bool}
@@ -54,7 +54,7 @@ WRONG = {
     "poor_fit_from": -0.1, "drafts": 9, "cycles": 0, "enough_passages": 0, "helps_from": -0.2,
     "complex_route_from": 1.1, "agent_tokens": 9, "plan_changes": -1,
     "follow_up_search": "chat", "history_from": 1.1,
-    "recorded_of": "ollama",
+    "recorded_of": "ollama", "dask": "host:8786",
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.documents import corpus
+from ragkit.documents import cutting
 
 FENCE = "```"
 ANIMALS = ("Owls", "Bats", "Moles", "Newts")
@@ -33,7 +33,7 @@ def sections(text: str) -> Sections:
 def _with_empty(text: str) -> Sections:
     """The same, with sections that are a heading alone."""
     found = []
-    for start, end, path in corpus.sections(text):
+    for start, end, path in cutting.sections(text):
         body = text[start:end]
         if path:
             _, _, body = body.partition("\n")

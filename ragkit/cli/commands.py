@@ -147,6 +147,7 @@ def ingest(chosen: argparse.Namespace) -> int:
     if not chosen.json:
         print(as_text(corpus))
         print(kit.profile)
+        print(corpus.seconds)
         return 0
     summary = {
         "passages": len(corpus.passages),
@@ -158,6 +159,7 @@ def ingest(chosen: argparse.Namespace) -> int:
         "languages": languages(corpus.about),
         "files": {name: vars(known) for name, known in corpus.about.items()},
         "tags": {name: known.tags for name, known in kit.profile.documents.items()},
+        "seconds": vars(corpus.seconds),
     }
     print(json.dumps(summary))
     return 0

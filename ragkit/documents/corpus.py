@@ -2,35 +2,36 @@
 
 A file that cannot be read is reported with the reason. The passages of a file are cached under its
 content and the settings, so an unchanged corpus loads at once. The cache is a convenience: where it
-cannot be used, the files are read anew. Left out: the files' formats (`reader.py`), which files
-there are (`folder.py`), and vectors (`search/dense.py`).
+cannot be used, the files are read anew. Left out: the files' formats (`reader.py`), how a document
+is cut (`cutting.py`), which files there are (`folder.py`), and vectors (`search/dense.py`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
+from itertools import tee
 from pathlib import Path
 
-from langchain_text_splitters import RecursiveCharacterTextSplitter
 from pydantic import TypeAdapter
 from tqdm.auto import tqdm
 
 from ragkit.disk.texts import TextCache
 from ragkit.documents.about import About, about
-from ragkit.documents.document import LONGEST_HEADING, USUAL, Document, Unreadable
+from ragkit.documents.cutting import chunk
+from ragkit.documents.document import USUAL, Unreadable
 from ragkit.documents.folder import documents_folder, files, source_name
 from ragkit.documents.limited import end_spare
 from ragkit.documents.reader import LEADS_OUT, READERS, leads_out, read
-from ragkit.documents.sections import headings, sections
+from ragkit.documents.seconds import Seconds
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.text.counted import counted
 from ragkit.text.printable import shown
 
-SEPARATORS = ["\n\n", "\n", ". ", "。", " ", ""]
 VERSION = 9
 """Part of the cache key; raise it when reading or cutting changes, so that files are read anew."""
 ONLY_HEADINGS = "holds only headings, and no text below them; write some, or leave it out"
@@ -50,6 +51,10 @@ class Pieces:
 
 
 PIECES = TypeAdapter(Pieces)
+Found = Pieces | str
+"""What became of a file, or the reason why it gave no passage."""
+ReadAll = Callable[[Path, Iterable[tuple[Path, str]]], Iterable[Found]]
+"""A function that reads files below a folder, in order and one by one; each has its fingerprint."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,8 @@ class Corpus:
     """What was lost in reading, by file."""
     about: dict[str, About] = field(default_factory=dict)
     """What else is known of each file that gave a passage; `documents/health.py` sums it up."""
+    seconds: Seconds = field(default_factory=Seconds, compare=False)
+    """What reading took, and then embedding and storing, once a kit is open."""
 
     @property
     def fingerprint(self) -> str:
@@ -91,38 +98,75 @@ class Corpus:
 
 
 def load(
-    folder: str | Path, settings: Settings, count: Callable[[str], int], quiet: bool = False
+    folder: str | Path,
+    settings: Settings,
+    count: Callable[[str], int],
+    quiet: bool = False,
+    read_all: ReadAll | None = None,
 ) -> Corpus:
     """Load the corpus in a folder; `count` returns the length of a text in tokens.
 
-    A kit corpus (with `docs/` and `questions.jsonl`) is read from its `docs/`. Raises
-    `FileNotFoundError`, `NotADirectoryError` or, when no file gave a passage, `EmptyCorpus`.
+    A kit corpus (with `docs/` and `questions.jsonl`) is read from its `docs/`. Files that the cache
+    does not have are read here, or by `read_all`. Raises `FileNotFoundError`, `NotADirectoryError`
+    or, when no file gave a passage, `EmptyCorpus`.
     """
     root = documents_folder(Path(folder))
+    corpus = Corpus(root, (), {}, {})
     passages: list[Passage] = []
-    skipped: dict[str, str] = {}
-    notes: dict[str, tuple[str, ...]] = {}
-    known: dict[str, About] = {}
-    bar = tqdm(files(root), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
+    with corpus.seconds.of("read"):
+        found = _all_found(root, settings, read_all or partial(_read_here, settings, count), quiet)
+    for path, pieces in found.items():
+        name = source_name(path, root)
+        if isinstance(pieces, str):
+            corpus.skipped[name] = pieces
+            continue
+        passages += pieces.passages
+        corpus.about[name] = pieces.about
+        if pieces.notes:
+            corpus.notes[name] = pieces.notes
+    if not passages:
+        raise EmptyCorpus(_nothing_in(root, corpus.skipped))
+    return replace(corpus, passages=tuple(passages))
+
+
+def _all_found(root: Path, settings: Settings, read_all: ReadAll, quiet: bool) -> dict[Path, Found]:
+    """What became of each file, from the cache if file and settings are unchanged."""
+    paths = files(root)
     memo = TextCache(settings.cache / "chunks", "passages")
-    try:
-        for path in bar:
-            name = source_name(path, root)
-            try:
-                pieces = _pieces(path, root, settings, count, memo)
-            except Unreadable as error:
-                skipped[name] = error.reason
+    found: dict[Path, Found] = dict.fromkeys(paths, "")
+    bar = tqdm(total=len(paths), desc="documents", unit="file", disable=quiet, leave=False, delay=1)
+
+    def unknown() -> Iterator[tuple[Path, str]]:
+        for path in paths:
+            key, known = _cached(path, root, settings, memo)
+            if known is None:
+                yield path, key
                 continue
-            passages += pieces.passages
-            known[name] = pieces.about
-            if pieces.notes:
-                notes[name] = pieces.notes
+            found[path] = known
+            bar.update()
+
+    with bar:
+        kept, asked = tee(unknown())
+        for (path, key), pieces in zip(kept, read_all(root, asked), strict=True):
+            if isinstance(pieces, Pieces):
+                memo.set(key, json.dumps(asdict(pieces)))
+            found[path] = pieces
+            bar.update()
+    return found
+
+
+def _read_here(
+    settings: Settings,
+    count: Callable[[str], int],
+    root: Path,
+    asked: Iterable[tuple[Path, str]],
+) -> Iterator[Found]:
+    try:
+        for path, _ in asked:
+            yield pieces_of(path, root, settings, count)
     finally:
         # No process is left when the folder has been read.
         end_spare()
-    if not passages:
-        raise EmptyCorpus(_nothing_in(root, skipped))
-    return Corpus(root, tuple(passages), skipped, notes, known)
 
 
 def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
@@ -136,24 +180,28 @@ def _nothing_in(root: Path, skipped: dict[str, str]) -> str:
     return shown("\n".join(lines))
 
 
-def _pieces(
-    path: Path, root: Path, settings: Settings, count: Callable[[str], int], memo: TextCache
-) -> Pieces:
-    """Return a file's passages and notes, from the cache if file and settings are unchanged."""
-    if leads_out(path, root):
-        raise Unreadable(path, LEADS_OUT)
-    key = fingerprint(path, root, settings)
-    stored = _stored(memo.get(key))
-    if stored is not None:
-        return stored
-    document = read(path, root)
+def pieces_of(path: Path, root: Path, settings: Settings, count: Callable[[str], int]) -> Found:
+    """Read a file and cut it to passages, or say why that cannot be done."""
+    try:
+        document = read(path, root)
+    except Unreadable as error:
+        return error.reason
     document = replace(document, source=source_name(path, root))
     passages = chunk(document, settings.chunk_tokens, settings.chunk_overlap, count)
     if not passages:
-        raise Unreadable(path, ONLY_HEADINGS)
-    pieces = Pieces(passages, document.notes, about(document))
-    memo.set(key, json.dumps(asdict(pieces)))
-    return pieces
+        return ONLY_HEADINGS
+    return Pieces(passages, document.notes, about(document))
+
+
+def _cached(
+    path: Path, root: Path, settings: Settings, memo: TextCache
+) -> tuple[str, Found | None]:
+    """Return a file's fingerprint, and what is known of it without reading it, if anything."""
+    try:
+        key = fingerprint(path, root, settings)
+    except Unreadable as error:
+        return "", error.reason
+    return key, _stored(memo.get(key))
 
 
 def _stored(text: str | None) -> Pieces | None:
@@ -168,7 +216,12 @@ def _stored(text: str | None) -> Pieces | None:
 
 
 def fingerprint(path: Path, root: Path, settings: Settings) -> str:
-    """Return a hash of what a file's passages depend on: its content, its name, the settings."""
+    """Return a hash of what a file's passages depend on: its content, its name, the settings.
+
+    Raises `Unreadable` for a file that cannot be opened, or that a link leads to from outside.
+    """
+    if leads_out(path, root):
+        raise Unreadable(path, LEADS_OUT)
     try:
         content = _content_hash(path)
     # The file may have vanished, or been forbidden, since the folder was listed.
@@ -195,61 +248,3 @@ def _content_hash(path: Path) -> str:
 def _hash(text: str) -> str:
     digest = hashlib.sha256(text.encode())
     return digest.hexdigest()
-
-
-def chunk(
-    document: Document, tokens: int, overlap: int, count: Callable[[str], int]
-) -> list[Passage]:
-    """Return a document's passages, none of them longer than `tokens`.
-
-    Its sections are cut at paragraphs, lines and sentences. `overlap` (in tokens) is repeated
-    between pieces of one section. `document.text[p.start:p.end] == p.text` holds for every passage.
-    """
-    splitter = RecursiveCharacterTextSplitter(
-        chunk_size=tokens,
-        chunk_overlap=min(overlap, tokens // 2),
-        length_function=count,
-        separators=SEPARATORS,
-        keep_separator="end",
-    )
-    passages: dict[str, Passage] = {}
-    known = document.headings
-    marks = headings(document.text) if known is None else known
-    ends = {mark.start: mark.end for mark in marks}
-    for start, end, section in sections(document.text, marks):
-        pieces = splitter.split_text(document.text[start:end])
-        for offset, text in _located(document.text, pieces, start, end):
-            # Every piece below a heading is indexed with it. A long one is cut there, and stays.
-            is_heading = offset + len(text) <= ends.get(offset, offset)
-            if is_heading and len(text) <= LONGEST_HEADING:
-                continue
-            passage = _passage(document, text, section, offset)
-            passages[passage.id] = passage
-    return list(passages.values())
-
-
-def _located(text: str, pieces: Sequence[str], start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield each piece with its offset.
-
-    The splitter's own start index is wrong where lengths are counted in tokens.
-    """
-    offset = start
-    previous = ""
-    for piece in pieces:
-        # An equal piece would be found at the same offset again.
-        after = offset + 1 if piece == previous else offset
-        offset = text.index(piece, after, end)
-        previous = piece
-        yield offset, piece
-
-
-def _passage(document: Document, text: str, section: str, start: int) -> Passage:
-    return Passage(
-        id=_hash(f"{document.source}\0{start}\0{text}")[:16],
-        text=text,
-        source=document.source,
-        section=section,
-        page=document.page_at(start),
-        start=start,
-        end=start + len(text),
-    )

@@ -16,7 +16,7 @@ from langchain_core.messages import ToolMessage
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ragkit.documents import Document
-from ragkit.documents.corpus import chunk
+from ragkit.documents.cutting import chunk
 from ragkit.mcp.failed import ToolFailed, quoted
 from ragkit.state import Found, Passage
 from ragkit.web.page import LONGEST_TEXT, LONGEST_TITLE, one_line, visible

@@ -101,7 +101,9 @@ class Exported:
         }
         wanted = {one.name: given[one.name] for one in self.session.get_inputs()}
         (tokens, *_) = self.session.run(None, wanted)
-        sums = (tokens * mask[..., None]).sum(axis=1)
+        # Whole numbers would turn the product into 64-bit numbers.
+        weights = mask[..., None].astype(np.float32)
+        sums = (tokens * weights).sum(axis=1)
         # The mean is the sum but for its length, which becomes one.
         return np.asarray(sums / np.linalg.norm(sums, axis=1, keepdims=True))
 

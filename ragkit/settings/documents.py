@@ -23,6 +23,17 @@ def store_kind(text: str) -> str:
     return text if text in LOCAL else bare_address(text)
 
 
+def cluster_address(text: str) -> str:
+    """`local`, or the address of a Dask scheduler. Raises `ValueError` for any other text.
+
+    >>> cluster_address("local"), cluster_address("tls://host:8786")
+    ('local', 'tls://host:8786')
+    """
+    if text in ("", "local"):
+        return text
+    return bare_address(text, ("tcp", "tls"), "tls://host:8786")
+
+
 Kind = Annotated[str, AfterValidator(store_kind)]
 """Where vectors are."""
 
@@ -48,6 +59,11 @@ class DocumentSettings(BaseModel):
     )
     store_token: Annotated[SecretStr | None, Mark.OPENS, Mark.SAME_ANSWER] = Field(
         None, description="token that the Chroma server, or the gateway before it, asks for"
+    )
+    dask: Annotated[str, AfterValidator(cluster_address), Mark.OPENS, Mark.SAME_ANSWER] = Field(
+        "",
+        description="who reads and embeds documents: this process (empty), local (Dask workers of "
+        "this machine, one per core), or the address of a Dask scheduler, such as tls://host:8786",
     )
     # The embedding model reads 256 tokens and ignores the rest, so a chunk must be shorter.
     chunk_tokens: Annotated[int, Mark.OPENS, Mark.INDEX] = Field(200, ge=16, le=254)

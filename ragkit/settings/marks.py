@@ -22,7 +22,11 @@ Share = Annotated[float, Field(ge=0, le=1)]
 """A share, a probability, or a threshold of one, in [0, 1]."""
 
 
-def bare_address(address: str) -> str:
+def bare_address(
+    address: str,
+    schemes: tuple[str, ...] = ("http", "https"),
+    example: str = "http://host:8000",
+) -> str:
     """An address without a slash at its end. Raises `ValueError` for any other text.
 
     Settings are written into results, where no password must be.
@@ -31,8 +35,8 @@ def bare_address(address: str) -> str:
     'http://host:8000'
     """
     parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("it takes the address of a server, such as http://host:8000")
+    if parts.scheme not in schemes or not parts.hostname:
+        raise ValueError(f"it takes the address of a server, such as {example}")
     if parts.username or parts.password:
         raise ValueError("it takes an address without a user and a password")
     return address.rstrip("/")

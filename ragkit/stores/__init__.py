@@ -17,7 +17,7 @@ from ragkit.stores.grown import grown
 from ragkit.stores.server import ChromaFailed, ChromaServer, check_version
 from ragkit.stores.shared import SharedVectors, index_name
 from ragkit.stores.store import HNSW, CopyUsed, Store, StoreBusy, StoreDamaged
-from ragkit.stores.vectors import Embed, VectorStore
+from ragkit.stores.vectors import Embed, EmbedAll, VectorStore
 
 __all__ = [
     "HNSW",
@@ -26,6 +26,7 @@ __all__ = [
     "ChromaVectors",
     "CopyUsed",
     "Embed",
+    "EmbedAll",
     "ExactVectors",
     "SharedVectors",
     "Store",

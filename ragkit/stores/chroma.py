@@ -9,7 +9,8 @@ no damage.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import numpy as np
 from ragkit.state import Passage
 from ragkit.stores.server import ServerStore
 from ragkit.stores.store import Store, StoreDamaged
-from ragkit.stores.vectors import Embed, batches, with_bar
+from ragkit.stores.vectors import Embed, EmbedAll, batches, embedded
 
 SAMPLE = 200
 """Number of vectors checked on start-up, about, when the last start finished."""
@@ -37,16 +38,23 @@ class ChromaVectors:
     """The place of the vectors, for messages."""
 
     def __init__(
-        self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
+        self,
+        folder: Path,
+        passages: Sequence[Passage],
+        embed: Embed,
+        quiet: bool = False,
+        embed_all: EmbedAll | None = None,
     ) -> None:
         """Open or create the store in `folder`, and bring it up to date with `passages`.
 
+        `embed` embeds a query, and passages too where there is no `embed_all`.
         While another process has it open, a copy is used. Raises `StoreBusy` while that one is
         writing it, and `NoRoom` when the disk is full.
         """
         self.folder = folder
         self.where = str(folder)
         self.embed = embed
+        self.embed_all = embed_all or partial(map, embed)
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
         remedy = "It is being written; wait until that is done, or set RAGKIT_INDEXES."
@@ -130,13 +138,13 @@ class ChromaVectors:
         self.store.check_room(asked, vectors, error)
 
     def _add(self, passages: Sequence[Passage]) -> None:
-        for batch in with_bar(batches(passages), self.quiet):
-            self._add_batch(batch)
+        groups = batches(passages)
+        self._add_groups(groups, len(groups))
 
-    def _add_batch(self, batch: Sequence[Passage]) -> None:
-        vectors = self.embed([passage.searchable for passage in batch])
-        ids = [passage.id for passage in batch]
-        self.collection.add(ids, embeddings=vectors)
+    def _add_groups(self, groups: Iterable[Sequence[Passage]], most: int) -> None:
+        for group, vectors in embedded(groups, most, self.embed_all, self.quiet):
+            ids = [passage.id for passage in group]
+            self.collection.add(ids, embeddings=vectors)
 
     def _delete(self, ids: Sequence[str]) -> None:
         for batch in batches(ids):

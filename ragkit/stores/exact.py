@@ -13,7 +13,7 @@ import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from ragkit.disk.room import is_read_only
 from ragkit.state import Passage
 from ragkit.stores.store import CopyUsed
 from ragkit.stores.table import BadTable, Table, read
-from ragkit.stores.vectors import Embed, batches, with_bar
+from ragkit.stores.vectors import Embed, EmbedAll, batches, embedded
 
 DIGITS = 6
 """Number of decimals of a similarity that are compared."""
@@ -40,15 +40,22 @@ class ExactVectors:
     """The vectors of passages in a file."""
 
     def __init__(
-        self, folder: Path, passages: Sequence[Passage], embed: Embed, quiet: bool = False
+        self,
+        folder: Path,
+        passages: Sequence[Passage],
+        embed: Embed,
+        quiet: bool = False,
+        embed_all: EmbedAll | None = None,
     ) -> None:
         """Open the file of these passages in `folder`, or write it.
 
+        `embed` embeds a query, and passages too where there is no `embed_all`.
         While another process writes there, this one waits. Of a folder that must not be written to
         and has no such file, a temporary one is used. Raises `NoRoom` when the disk is full.
         """
         self.folder = folder
         self.embed = embed
+        self.embed_all = embed_all or partial(map, embed)
         self.quiet = quiet
         self.closed = False
         self.passages = {passage.id: passage for passage in passages}
@@ -72,8 +79,10 @@ class ExactVectors:
         self, vector: np.ndarray, k: int, only: Sequence[str] | None
     ) -> list[tuple[str, float]]:
         """The ids of the `k` nearest vectors; of equally near ones those that come first."""
+        # A query of 64-bit numbers would copy the whole table into such numbers.
+        query = np.asarray(vector, np.float32)
         # Equal vectors may differ in the last digits, depending on where in the file they are.
-        similarities = np.round(self._table["vector"] @ vector, DIGITS)
+        similarities = np.round(self._table["vector"] @ query, DIGITS)
         if only is not None:
             kept = [self._rows[id] for id in only if id in self._rows]
             outside = np.ones(len(similarities), bool)
@@ -155,10 +164,10 @@ class ExactVectors:
     def _write(self, part: Path, known: dict[str, tuple[np.ndarray, int]]) -> None:
         """Write the table row by row, in the order of the corpus."""
         new = [passage for passage in self.passages.values() if passage.id not in known]
-        embedded = self._embedded(new)
+        added = self._embedded(new)
         table: Table | None = None
         for group in batches(self.ids):
-            vectors = [_vector(known[id]) if id in known else next(embedded) for id in group]
+            vectors = [_vector(known[id]) if id in known else next(added) for id in group]
             if len({len(vector) for vector in vectors}) > 1:
                 raise _OtherDimensions
             table = table or Table(part, self.ids, len(vectors[0]))
@@ -168,8 +177,9 @@ class ExactVectors:
 
     def _embedded(self, passages: Sequence[Passage]) -> Iterator[np.ndarray]:
         """Yield the vector of each passage, with a progress bar."""
-        for batch in with_bar(batches(passages), self.quiet):
-            yield from self.embed([passage.searchable for passage in batch])
+        groups = batches(passages)
+        for _, vectors in embedded(groups, len(groups), self.embed_all, self.quiet):
+            yield from vectors
 
 
 class _OtherDimensions(Exception):

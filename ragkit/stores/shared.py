@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from ragkit.state import Passage
 from ragkit.stores.chroma import ChromaVectors
 from ragkit.stores.server import ChromaServer, ServerStore
-from ragkit.stores.vectors import Embed, batches, with_bar
+from ragkit.stores.vectors import Embed, EmbedAll, batches
 
 
 def index_name(passages: Sequence[Passage], embedder: str) -> str:
@@ -42,10 +43,12 @@ class SharedVectors(ChromaVectors):
         passages: Sequence[Passage],
         embed: Embed,
         quiet: bool = False,
+        embed_all: EmbedAll | None = None,
     ) -> None:
         """Open or create the index `name` on the server. Raises `ChromaFailed`."""
         self.where = f"{name} at {server.url}"
         self.embed = embed
+        self.embed_all = embed_all or partial(map, embed)
         self.quiet = quiet
         self.passages = {passage.id: passage for passage in passages}
         self.store = ServerStore(server, name)
@@ -63,10 +66,8 @@ class SharedVectors(ChromaVectors):
         new = [passage for passage in self.passages.values() if passage.id not in stored]
         groups = batches(new)
         in_any_order = Random().sample(groups, len(groups))
-        for batch in with_bar(in_any_order, self.quiet):
-            left = self._missing(batch)
-            if left:
-                self._add_batch(left)
+        left = filter(None, map(self._missing, in_any_order))
+        self._add_groups(left, len(groups))
 
     def _missing(self, passages: Sequence[Passage]) -> list[Passage]:
         """Those passages whose vectors the server does not have."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import tee
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -12,6 +13,8 @@ from ragkit.state import Passage
 
 Embed = Callable[[Sequence[str]], np.ndarray]
 """A function from texts to unit vectors, an array of shape (texts, dimensions)."""
+EmbedAll = Callable[[Iterable[Sequence[str]]], Iterable[np.ndarray]]
+"""A function from batches of texts to the vectors of each batch, in order and one by one."""
 Item = TypeVar("Item")
 
 BATCH = 64
@@ -58,10 +61,19 @@ def batches(items: Sequence[Item]) -> list[Sequence[Item]]:
     return [items[start : start + BATCH] for start in starts]
 
 
-def with_bar(groups: Sequence[Sequence[Passage]], quiet: bool) -> Iterable[Sequence[Passage]]:
-    """The groups one by one, with a progress bar if that takes longer than a second."""
-    return tqdm(
-        groups,
+def embedded(
+    groups: Iterable[Sequence[Passage]], most: int, embed_all: EmbedAll, quiet: bool
+) -> Iterator[tuple[Sequence[Passage], np.ndarray]]:
+    """Yield the groups of passages with their vectors, one by one.
+
+    A progress bar over `most` groups shows the time left, if it takes longer than a second.
+    """
+    kept, asked = tee(groups)
+    texts = ([passage.searchable for passage in group] for group in asked)
+    done = zip(kept, embed_all(texts), strict=True)
+    yield from tqdm(
+        done,
+        total=most,
         desc="embedding",
         unit=f"x{BATCH} passages",
         disable=quiet,

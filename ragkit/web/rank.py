@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from ragkit.documents import Document
-from ragkit.documents.corpus import chunk
+from ragkit.documents.cutting import chunk
 from ragkit.search.fuse import rrf
 from ragkit.search.sparse import Sparse
 from ragkit.state import Passage

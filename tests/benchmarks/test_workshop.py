@@ -12,6 +12,7 @@ from benchmarks import workshop
 from benchmarks.workshop_plans import OPENING, PlanError, headings, notebook_file, read_plans
 from benchmarks.workshop_tables import fit_lines, fits
 from ragkit.course.exercises.catalogue import ids
+from ragkit.course.grading.worker import Ran
 from ragkit.course.notebooks import numbered
 
 ROOT = Path(__file__).parents[2]
@@ -124,9 +125,9 @@ def test_the_check_goes_on_after_a_failure_and_its_status_says_that_something_do
 
 def test_an_exercise_is_checked_with_its_solution(monkeypatch):
     assert workshop.exercise("02-rrf") == {}
-    monkeypatch.setattr(workshop, "run", lambda *_: ({}, ["cell 3 failed"]))
+    monkeypatch.setattr(workshop, "run", lambda *_: Ran(notes=["cell 3 failed"]))
     assert workshop.exercise("02-rrf") == {"failed": "cell 3 failed"}
-    monkeypatch.setattr(workshop, "run", lambda *_: ({"02-rrf": lambda rankings, k: {}}, []))
+    monkeypatch.setattr(workshop, "run", lambda *_: Ran({"02-rrf": lambda rankings, k: {}}))
     assert workshop.exercise("02-rrf") == {"failed": "the check rejects the solution"}
 
 

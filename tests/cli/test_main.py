@@ -367,6 +367,7 @@ def test_ingest_tells_what_was_read_and_what_was_left_out(tmp_path, capsys):
     assert main(["ingest", str(tmp_path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["documents"] == 1 and "broken.pdf" in found["left out"]
+    assert found["seconds"]["read"] > 0 and set(found["seconds"]) == {"read", "embed", "store", "words"}
 
 
 def test_record_says_what_it_wrote_and_how_to_use_it(tmp_path, monkeypatch, capsys):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ragkit.documents import READERS, Document, read
-from ragkit.documents.corpus import chunk
+from ragkit.documents.cutting import chunk
 from ragkit.documents.document import LEFT_OUT
 from ragkit.documents.html import read_html
 from ragkit.evaluate.golden.correct import correct, holds

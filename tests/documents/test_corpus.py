@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 
 import ragkit.documents.corpus
 from ragkit.documents import Document, limited, read
-from ragkit.documents.corpus import EmptyCorpus, chunk, documents_folder, files, load
+from ragkit.documents.corpus import EmptyCorpus, load
+from ragkit.documents.cutting import chunk
+from ragkit.documents.folder import documents_folder, files
 from ragkit.documents.sections import sections
 from ragkit.opening import token_counter
 from ragkit.settings import Settings

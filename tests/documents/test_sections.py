@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragkit.documents.corpus import chunk
+from ragkit.documents.cutting import chunk
 from ragkit.documents.document import Document, Limits
 from ragkit.documents.formats import parsed
 from ragkit.documents.sections import headings, sections

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import tracemalloc
 import warnings
 from pathlib import Path
 
@@ -68,6 +69,17 @@ def test_the_highest_are_those_of_a_stable_sort(numbers, k):
     values = np.array(numbers, float)
     expected = sorted(range(len(numbers)), key=lambda n: (-numbers[n], n))[:k]
     assert highest(values, k).tolist() == expected
+
+
+def test_a_search_copies_no_vectors_whatever_numbers_the_query_has(folder):
+    found = store(folder, MANY)
+    (query,) = FakeEmbed()([MANY[7].searchable])
+    tracemalloc.start()
+    found.nearest(query.astype(np.float64), 5, None)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    # The vectors are 2,000 * 64 numbers of four bytes: 512,000 bytes.
+    assert peak < 256_000
 
 
 def test_an_id_that_is_longer_than_the_kits_own_is_kept_whole(folder):

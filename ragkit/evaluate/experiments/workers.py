@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from ragkit.cluster import ClusterFailed, dask
 from ragkit.evaluate.experiments.experiment import Asked, BadExperiment, Caps, Experiment
 from ragkit.evaluate.experiments.jobs import Job, key_here, secrets, shared
 from ragkit.kit import Kit
@@ -26,15 +27,8 @@ from ragkit.text.redact import without_secrets
 Made = TypeVar("Made")
 Make = Callable[[Kit, Experiment, Job, Path], Made]
 """A function that makes a run, from the kit, the experiment, the job and the folder of memories."""
-CONNECT_WITHIN = 30
-"""Seconds to wait for a scheduler's answer, and then for its first worker."""
 OPENING = Lock()
 """Held while a kit is opened: a worker may have several threads, and they share one kit."""
-CERTIFICATES = (
-    "the scheduler accepts clients with a certificate of its own authority: name the files in "
-    "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and "
-    "DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY"
-)
 
 
 @contextmanager
@@ -72,68 +66,12 @@ def sent(experiment: Experiment, hidden: Collection[str]) -> str:
 
 @contextmanager
 def _dask(experiment: Experiment) -> Iterator[Executor]:
-    """The Dask workers as an executor: `parallel` processes of this machine, or a scheduler's."""
+    """The Dask workers of an experiment as an executor. Raises `BadExperiment`."""
     try:
-        # imported here because Dask is an optional dependency
-        from distributed import LocalCluster
-        from distributed.scheduler import KilledWorker, NoWorkerError
-    except ImportError as error:
-        raise BadExperiment(
-            f"workers: Dask is not installed ({error}); `pip install ragkit[cluster]`"
-        ) from error
-    address = str(experiment.workers)
-    with ExitStack() as opened:
-        where: Any = address
-        if address == "local":
-            # with certificates, because other users of this machine can reach the port too
-            where = LocalCluster(
-                n_workers=experiment.parallel,
-                threads_per_worker=1,
-                dashboard_address=None,
-                security=True,
-            )
-            opened.enter_context(where)
-        client = opened.enter_context(_client(where))
-        try:
+        with dask(str(experiment.workers), experiment.parallel, "the runs that ended") as client:
             yield client.get_executor(pure=False)
-        except (CancelledError, KilledWorker, NoWorkerError) as error:
-            cause = str(error) or "connection lost"
-            raise BadExperiment(
-                f"workers: the Dask scheduler at {address} or its workers ended during a run "
-                f"({cause}); the runs that ended are kept: start them, and give the same command "
-                "again"
-            ) from error
-
-
-def _client(where: Any) -> Any:
-    """A Dask client of a scheduler that has a worker. Raises `BadExperiment`."""
-    from dask.config import collect_env, config, update
-    from distributed import Client
-
-    # a notebook may have named its certificates after Dask was imported
-    update(config, collect_env())
-    try:
-        client = Client(where, timeout=CONNECT_WITHIN)
-    # what Dask raises for an address, a network, a certificate and its own configuration
-    except (OSError, ValueError, TypeError, RuntimeError) as error:
-        raise BadExperiment(
-            f"workers: no Dask scheduler answers at {where}: {error}; {_remedy(str(where))}"
-        ) from error
-    try:
-        client.wait_for_workers(1, timeout=CONNECT_WITHIN)
-    except TimeoutError as error:
-        client.close()
-        raise BadExperiment(
-            f"workers: the Dask scheduler at {where} has had no worker for {CONNECT_WITHIN} "
-            f"seconds; start one with `dask worker {where}`"
-        ) from error
-    return client
-
-
-def _remedy(address: str) -> str:
-    if address.startswith("tls:"):
-        return CERTIFICATES
-    return "start one there; the address of one with certificates begins with tls://"
+    except ClusterFailed as error:
+        raise BadExperiment(f"workers: {error}") from error
 
 
 def make_there(make: Make[Made], experiment: str, job: Job) -> Made:
@@ -179,4 +117,6 @@ def _kit(experiment: str, indexes: Path) -> Kit:
     `indexes` is a folder of its own, because a store can be open in one process at a time.
     """
     found = Experiment.model_validate_json(experiment)
-    return Kit.open(found.corpus, quiet=True, **{"indexes": indexes} | shared(found))
+    # A worker that asked for workers of its own would wait for itself.
+    own = {"indexes": indexes} | shared(found) | {"dask": ""}
+    return Kit.open(found.corpus, quiet=True, **own)

@@ -5,7 +5,7 @@ from contextlib import closing
 from threading import Barrier, Lock
 
 import pytest
-from clusters import START_WITHIN, Cluster, certificates
+from clusters import START_WITHIN, certificates, refresh
 from dask_worker import opened
 from experiments import experiment_in, untimed
 from fakes import model, served
@@ -16,30 +16,6 @@ from ragkit.evaluate.experiments.experiment import BadExperiment
 AUTHORITY = "DASK_DISTRIBUTED__COMM__TLS__CA_FILE"
 
 pytestmark = pytest.mark.process
-
-
-@pytest.fixture(scope="module")
-def started(alone, tmp_path_factory):
-    with closing(Cluster(tmp_path_factory.mktemp("cluster") / "tls")) as cluster:
-        yield cluster
-
-
-@pytest.fixture
-def cluster(started, monkeypatch):
-    """A running cluster, whose certificate the client has."""
-    started.start()
-    for name, value in started.variables.items():
-        monkeypatch.setenv(name, value)
-    yield started
-    monkeypatch.undo()
-    refresh()
-
-
-def refresh():
-    """Let Dask forget the variables that are gone."""
-    from dask import config
-
-    config.refresh()
 
 
 @pytest.fixture
@@ -108,7 +84,7 @@ def test_the_sweep_goes_on_where_a_worker_is_killed_during_a_run(cluster, sweep)
 
 
 def test_a_sweep_whose_scheduler_is_killed_goes_on_where_it_was(cluster, sweep, tmp_path, monkeypatch):
-    monkeypatch.setattr("ragkit.evaluate.experiments.workers.CONNECT_WITHIN", 5)
+    monkeypatch.setattr("ragkit.cluster.CONNECT_WITHIN", 5)
     here, plain = sweep("here"), sweep.endpoint.answer
 
     def answer(body):

@@ -12,6 +12,8 @@ from distributed.scheduler import KilledWorker, NoWorkerError
 from experiments import content_kit, experiment_in, untimed
 from fakes import model, served
 
+from ragkit import cluster
+from ragkit.cluster import ClusterFailed
 from ragkit.evaluate.experiments import workers
 from ragkit.evaluate.experiments.bench import bench
 from ragkit.evaluate.experiments.experiment import BadExperiment
@@ -41,7 +43,7 @@ def test_workers_in_other_processes_make_the_same_rows(experiment, tmp_path):
 @pytest.mark.model
 @pytest.mark.process
 def test_a_scheduler_that_is_not_there_is_named_and_nothing_is_lost(experiment, tmp_path, monkeypatch):
-    monkeypatch.setattr("ragkit.evaluate.experiments.workers.CONNECT_WITHIN", 1)
+    monkeypatch.setattr("ragkit.cluster.CONNECT_WITHIN", 1)
     with pytest.raises(BadExperiment, match="no Dask scheduler answers at tcp://127.0.0.1:9"):
         bench(experiment(workers="tcp://127.0.0.1:9"), tmp_path / "there", quiet=True)
     assert json.loads((tmp_path / "there" / "manifest.json").read_text())["keys"]
@@ -52,8 +54,8 @@ def test_the_workers_of_this_machine_take_nothing_from_a_stranger():
     with workers._dask(SimpleNamespace(workers="local", parallel=1)) as pool:
         address = pool._client.scheduler.address
         assert address.startswith("tls://127.0.0.1:") and pool.submit(max, 1, 2).result() == 2
-        with pytest.raises(BadExperiment, match="a certificate of its own authority"):
-            workers._client(address)
+        with pytest.raises(ClusterFailed, match="a certificate of its own authority"):
+            cluster.client(address)
 
 
 KEY = "sk-0123456789abcdef"
@@ -124,7 +126,7 @@ def test_a_worker_with_other_settings_refuses_the_run(alone_here, tmp_path, monk
 )
 def test_a_cluster_that_ends_during_a_run_is_a_sentence(error, monkeypatch):
     client = SimpleNamespace(get_executor=lambda pure: None)
-    monkeypatch.setattr(workers, "_client", lambda _: nullcontext(client))
+    monkeypatch.setattr(cluster, "client", lambda _: nullcontext(client))
     ended = pytest.raises(BadExperiment, match=r"tcp://a:1 or its workers ended .*\(.+\); the runs that ended are kept")
-    with ended, workers._dask(SimpleNamespace(workers="tcp://a:1")):
+    with ended, workers._dask(SimpleNamespace(workers="tcp://a:1", parallel=1)):
         raise error
