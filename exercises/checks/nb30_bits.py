@@ -1,0 +1,128 @@
+"""30-bits: find candidates by the signs of their numbers, and rank these by the numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+
+Vector = Sequence[float]
+Search = Callable[[Vector, Sequence[Vector], int, int], list[int]]
+DIMENSIONS = 5
+
+
+def two_stages(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """The places of the `k` best of `most` candidates, best first; of equal ones the first.
+
+    Candidates are those whose signs agree with the query's in most places. They are ranked by the
+    product with the query.
+
+    >>> two_stages([3, 1], [[9, -1], [1, 1], [2, 2]], 2, 1)
+    [2]
+    """
+    candidates = _best(vectors, lambda vector: agreeing(query, vector), range(len(vectors)))[:most]
+    candidates.sort()
+    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+
+
+def agreeing(query: Vector, vector: Vector) -> int:
+    """The number of places in which both are above 0, or neither is."""
+    return sum((one > 0) == (other > 0) for one, other in zip(query, vector, strict=True))
+
+
+def product(query: Vector, vector: Vector) -> float:
+    return sum(one * other for one, other in zip(query, vector, strict=True))
+
+
+def _best(
+    vectors: Sequence[Vector], worth: Callable[[Vector], float], places: Sequence[int]
+) -> list[int]:
+    """The places in order of what their vectors are worth, best first."""
+    return sorted(places, key=lambda place: -worth(vectors[place]))
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Vectors that each misconception ranks in another way; as many candidates as vectors; any."""
+    every = [_telling(rng)]
+    query, vectors, _, k = _drawn(rng)
+    every.append((query, vectors, len(vectors), k))
+    for _ in range(6):
+        drawn = _drawn(rng)
+        every.append(drawn)
+    for query, vectors, most, k in every:
+        yield answer.against(two_stages, query, vectors, most, k)
+
+
+Drawn = tuple[Vector, Sequence[Vector], int, int]
+
+
+def _telling(rng: Random) -> Drawn:
+    while True:
+        drawn = _drawn(rng)
+        results = [two_stages(*drawn)]
+        for wrong in MISCONCEPTIONS.values():
+            own = wrong(*drawn)
+            if own not in results:
+                results.append(own)
+        if len(results) == 1 + len(MISCONCEPTIONS):
+            return drawn
+
+
+def _drawn(rng: Random) -> Drawn:
+    """A query without 0, and vectors that may have some."""
+    query = [rng.choice([-3, -2, -1, 1, 2, 3]) for _ in range(DIMENSIONS)]
+    vectors = []
+    for _ in range(rng.randint(7, 9)):
+        vectors.append([rng.randint(-4, 4) for _ in range(DIMENSIONS)])
+    return query, vectors, rng.randint(4, 5), 3
+
+
+def _signs_alone(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    places = _best(vectors, lambda vector: agreeing(query, vector), range(len(vectors)))
+    return places[:most][:k]
+
+
+def _all_ranked(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    return _best(vectors, lambda vector: product(query, vector), range(len(vectors)))[:k]
+
+
+def _only_above(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """Only places in which both are above 0 agree."""
+
+    def both_above(vector: Vector) -> int:
+        return sum(one > 0 and other > 0 for one, other in zip(query, vector, strict=True))
+
+    candidates = sorted(_best(vectors, both_above, range(len(vectors)))[:most])
+    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+
+
+def _fewest(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """Those whose signs differ in most places."""
+    places = _best(vectors, lambda vector: -agreeing(query, vector), range(len(vectors)))
+    candidates = sorted(places[:most])
+    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+
+
+def _cut_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """Only as many candidates as are wanted in the end."""
+    return two_stages(query, vectors, k, k)
+
+
+def _kept_all(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    return two_stages(query, vectors, most, most)
+
+
+def _worst_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    return two_stages(query, vectors, most, most)[::-1][:k]
+
+
+MISCONCEPTIONS: dict[str, Search] = {
+    "the signs alone decide; the candidates are not ranked anew": _signs_alone,
+    "all vectors are ranked, so nothing is saved by the signs": _all_ranked,
+    "only numbers above 0 are compared; two that are not above 0 agree as well": _only_above,
+    "the candidates are those whose signs differ most": _fewest,
+    "no more candidates are kept than are wanted in the end": _cut_first,
+    "all candidates are returned, and not the first k": _kept_all,
+    "the worst come first": _worst_first,
+}

@@ -1,0 +1,114 @@
+"""30-recall: how much of what is nearest does an index find?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from statistics import fmean
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.same import same
+
+Lists = Sequence[Sequence[str]]
+"""Ids of passages, best first; a list for each query."""
+Recall = Callable[[Lists, Lists, int], float]
+IDS = "abcdefghij"
+
+
+def recall(found: Lists, nearest: Lists, k: int) -> float:
+    """The mean share of the `k` nearest that are among the first `k` found.
+
+    >>> recall([["a", "c", "b"], ["d"]], [["a", "b", "c"], ["e", "d", "f"]], 2)
+    0.5
+    """
+    shares = []
+    for own, right in zip(found, nearest, strict=True):
+        both = set(own[:k]) & set(right[:k])
+        shares.append(len(both) / k)
+    return fmean(shares)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Queries that each misconception counts in another way; an index that finds all; any."""
+    every = [_telling(rng)]
+    nearest = [rng.sample(IDS, 4) for _ in range(2)]
+    every.append((nearest, nearest, 3))
+    for _ in range(6):
+        drawn = _drawn(rng)
+        every.append(drawn)
+    for found, right, k in every:
+        yield answer.against(recall, found, right, k)
+
+
+def _telling(rng: Random) -> tuple[Lists, Lists, int]:
+    while True:
+        drawn = _drawn(rng)
+        results = [recall(*drawn)]
+        for wrong in MISCONCEPTIONS.values():
+            own = wrong(*drawn)
+            if not any(same(own, other) for other in results):
+                results.append(own)
+        if len(results) == 1 + len(MISCONCEPTIONS):
+            return drawn
+
+
+def _drawn(rng: Random) -> tuple[Lists, Lists, int]:
+    """Some queries; an index may return fewer passages than it was asked for, and never none."""
+    k = rng.randint(2, 4)
+    found, nearest = [], []
+    for _ in range(rng.randint(2, 5)):
+        found.append(rng.sample(IDS, rng.randint(1, 6)))
+        nearest.append(rng.sample(IDS, 6))
+    return found, nearest, k
+
+
+def _in_place(found: Lists, nearest: Lists, k: int) -> float:
+    """A passage counts only at the same place."""
+    shares = []
+    for own, right in zip(found, nearest, strict=True):
+        equal = [one == other for one, other in zip(own[:k], right[:k])]
+        shares.append(sum(equal) / k)
+    return fmean(shares)
+
+
+def _all_found(found: Lists, nearest: Lists, k: int) -> float:
+    return _share(found, [right[:k] for right in nearest], k)
+
+
+def _all_nearest(found: Lists, nearest: Lists, k: int) -> float:
+    return _share([own[:k] for own in found], nearest, k)
+
+
+def _share(found: Lists, nearest: Lists, k: int) -> float:
+    shares = [len(set(own) & set(right)) / k for own, right in zip(found, nearest, strict=True)]
+    return fmean(shares)
+
+
+def _of_found(found: Lists, nearest: Lists, k: int) -> float:
+    """A share of what was found."""
+    shares = []
+    for own, right in zip(found, nearest, strict=True):
+        both = set(own[:k]) & set(right[:k])
+        shares.append(len(both) / len(own[:k]))
+    return fmean(shares)
+
+
+def _first_only(found: Lists, nearest: Lists, k: int) -> float:
+    """A query counts where the nearest passage is found."""
+    return fmean(right[0] in own[:k] for own, right in zip(found, nearest, strict=True))
+
+
+def _all_or_nothing(found: Lists, nearest: Lists, k: int) -> float:
+    """A query counts where any of the nearest is found."""
+    hits = [set(own[:k]) & set(right[:k]) for own, right in zip(found, nearest, strict=True)]
+    return fmean(bool(hit) for hit in hits)
+
+
+MISCONCEPTIONS: dict[str, Recall] = {
+    "a passage counts only where it is at the same place in both lists": _in_place,
+    "passages found behind the first k count, too": _all_found,
+    "passages that are not among the k nearest count, too": _all_nearest,
+    "it is a share of what was found, which is precision": _of_found,
+    "only the very nearest passage is looked for": _first_only,
+    "one of the nearest is enough for a whole query": _all_or_nothing,
+}
