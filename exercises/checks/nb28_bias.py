@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
 from ragkit.evaluate.judging.pairs import Verdict
 from ragkit.evaluate.judging.pairwise import CHOICES, Choice
 from ragkit.evaluate.judging.preferences import A_FIRST, B_FIRST, Asker, Preference
@@ -57,24 +58,13 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Pairs that each misconception counts in another way; a judge that goes by the place; any."""
     count = rng.randint(2, 5)
     by_place: list[Both] = [("A", "A")] * count
-    every = [_telling(rng), by_place]
+    apart = telling(lambda: (_drawn(rng),), judged, MISCONCEPTIONS.values())
+    every = [*apart, by_place]
     for _ in range(6):
         drawn = _drawn(rng)
         every.append(drawn)
     for choices in every:
         yield answer.against(judged, choices)
-
-
-def _telling(rng: Random) -> list[Both]:
-    while True:
-        choices = _drawn(rng)
-        results = [judged(choices)]
-        for wrong in MISCONCEPTIONS.values():
-            own = wrong(choices)
-            if own not in results:
-                results.append(own)
-        if len(results) == 1 + len(MISCONCEPTIONS):
-            return choices
 
 
 def _drawn(rng: Random) -> list[Both]:

@@ -1,4 +1,4 @@
-"""What exercises from 20 on ask for is what the kit does, where they do not say that it differs."""
+"""What exercises from 14 on ask for is what the kit does, where they do not say that it differs."""
 
 import random
 from types import SimpleNamespace
@@ -11,6 +11,10 @@ from benchmarks.candidates import COPIED, FIT_FROM, GREEDY, unless_unfit
 from ragkit.conversation import FollowUp, Turn, searches
 from ragkit.course.exercises.checks.nb14_leak import leaks
 from ragkit.course.exercises.checks.nb14_tokens import fair
+from ragkit.course.exercises.checks.nb16_mask import NO, OTHERS, YES, pass_odds
+from ragkit.course.exercises.checks.nb18_exit import exit_from
+from ragkit.course.exercises.checks.nb19_order import MARGIN, NEEDED
+from ragkit.course.exercises.checks.nb19_order import asked as in_turn
 from ragkit.course.exercises.checks.nb20_glue import glued
 from ragkit.course.exercises.checks.nb22_advice import SUPPORTS, TEXTS, advice
 from ragkit.course.exercises.checks.nb22_rows import RIGHT
@@ -20,8 +24,10 @@ from ragkit.course.exercises.checks.nb25_joined import FOUND, QUERIES, joined
 from ragkit.course.exercises.checks.nb28_mode import label
 from ragkit.course.exercises.checks.nb29_best import best
 from ragkit.course.exercises.checks.nb29_leak import told_by_place
+from ragkit.documents.tiers import Tier
 from ragkit.evaluate.failures.rules import RULES, by_rule
 from ragkit.evaluate.golden.questions import Question
+from ragkit.evaluate.judging.early_exit import Recalled, exit_score
 from ragkit.evaluate.study.finding import found
 from ragkit.evaluate.study.near_misses import may_tell
 from ragkit.evaluate.study.race import standings
@@ -32,8 +38,11 @@ from ragkit.graphs.multi_agent.merge import covering, merge
 from ragkit.graphs.multi_agent.state import Report, WorkersState
 from ragkit.graphs.single.state import Action, AgentState
 from ragkit.graphs.single.use_tool import open_tools
+from ragkit.graphs.tiered.detect_domain import in_order
 from ragkit.judges import Choice
+from ragkit.model.llm import renormalise
 from ragkit.search import rrf
+from ragkit.search.domains import detected
 from ragkit.settings import Settings
 from ragkit.state import REFUSAL, Claim, Passage
 from ragkit.teach.gates import Leak
@@ -63,6 +72,33 @@ def test_an_agent_is_compared_at_equal_tokens_as_a_study_does(seed):
         rows.append(row(system, asked, right=right, **tokens))
     agent = found(1.0, standings(rows, ["crag", "naive", "extract", "hybrid"], 1.0), rows).agent
     assert (agent.theirs, pytest.approx(agent.by.mean)) == fair(runs, "crag")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_gate_passes_evidence_by_the_odds_that_the_kit_takes(seed):
+    rng = random.Random(seed)
+    scores = {token: rng.uniform(-3, 3) for token in rng.sample([*YES, *NO, *OTHERS], 9)}
+    assert pass_odds(scores) == pytest.approx(renormalise(scores, ["yes", "no"])["yes"])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tiers_are_asked_in_the_order_of_the_kit(seed):
+    rng = random.Random(seed)
+    near = dict(zip(["rivers", "birds", "rockets"], rng.sample(range(36, 50), 3), strict=True))
+    rows = [(name, "folder", rng.choice([1, 2])) for name in near]
+    rows += [("me", "memory", 0), ("web", "web", 9)]
+    similar = {name: value / 100 for name, value in near.items()}
+    domains = detected(similar, dict.fromkeys(near, NEEDED / 100), MARGIN / 100)
+    tiers = in_order([Tier(name, reach, cost=cost) for name, reach, cost in rows], domains, has_web=seed % 2 == 0)
+    assert in_turn(rows, near, seed % 2 == 0) == [tier.archive for tier in tiers]
+
+
+def test_an_exit_is_earned_from_the_same_score_as_in_the_kit():
+    """The kit takes another interval, a bootstrap. These rows are far enough from the target for both."""
+    rows = [(0.5, False)] * 4 + [(0.7, True)] * 3 + [(0.9, True)] * 9 + [(None, True)]
+    recalled = [Recalled(*row) for row in rows]
+    for least in (9, 12, 13, 17):
+        assert exit_from(rows, 0.6, least) == exit_score(recalled, 0.6, least)
 
 
 @pytest.mark.parametrize("before", [["Owls?"], ["Do owls hunt?", "Thanks!"], ["Do cats?", "Do owls?", "Hello!"]])

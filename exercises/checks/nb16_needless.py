@@ -1,0 +1,190 @@
+"""16-needless: what a gate cost, read from the traces of runs.
+
+The runs are made up here, without a model. Their rules are those of the gated graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence, Set
+from random import Random
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
+from ragkit.graphs.tiny.policy import FALLBACK, ROUTE
+from ragkit.model.meter import Usage
+from ragkit.policy import choose
+from ragkit.trace import Step, Trace
+
+TOOLS = ("search_web", "look_up")
+REUSED = 10
+"""Tokens of a prompt that the server still has, for each that is evaluated."""
+Run = tuple[Trace, bool]
+"""A run, and whether its evidence was noisy."""
+Bill = dict[str, float]
+
+
+def bill(runs: Sequence[Run]) -> Bill:
+    """The tokens of all gates, and what the tools cost that clean evidence did not need.
+
+    >>> bill([(example(), False)])
+    {'gate': 40, 'needless': 1, 'seconds': 2.0, 'refused': 0}
+    """
+    found = {"gate": _gate(runs)}
+    needless = _of_tools(_traces(runs, noisy=False))
+    return found | needless
+
+
+def _traces(runs: Sequence[Run], noisy: bool) -> list[Trace]:
+    """The runs whose evidence was noisy, or those whose evidence was clean."""
+    found = []
+    for trace, is_noisy in runs:
+        if is_noisy == noisy:
+            found.append(trace)
+    return found
+
+
+def _gate(runs: Sequence[Run]) -> int:
+    """The tokens that the gates evaluated."""
+    total = 0
+    for trace, _ in runs:
+        for step in trace.steps:
+            if step.node == "route":
+                total += step.usage.evaluated
+    return total
+
+
+def _of_tools(traces: Sequence[Trace]) -> Bill:
+    """How many runs asked a tool, for how many seconds, and how many of them were refused."""
+    found = {"needless": 0, "seconds": 0.0, "refused": 0}
+    for trace in traces:
+        tools = [step for step in trace.steps if step.node in TOOLS]
+        for tool in tools:
+            found["needless"] += 1
+            found["seconds"] += tool.seconds
+            found["refused"] += _is_refused(trace)
+    return found
+
+
+def _is_refused(trace: Trace) -> bool:
+    return trace.route[-1] == "apologise"
+
+
+def example() -> Trace:
+    """The run that the notebook shows."""
+    return _told("fail", set(), "found", [40, 7], 2.0)
+
+
+def _told(
+    issue: str, closed: Set[str], brought: str, tokens: Sequence[int], seconds: float
+) -> Trace:
+    """The trace of a run: what the router found, which tools are closed, what one brought."""
+    gate, later = tokens
+    rule = choose(ROUTE, {issue}, [], closed)
+    steps = [Step("retrieve", 0.5, Usage(), {}), _step("route", gate, 0.25, rule)]
+    if rule.do in TOOLS:
+        tool = rule.do
+        rule = choose(FALLBACK, {brought}, [])
+        steps.append(_step(tool, 0, seconds, rule))
+    if rule.do == "generate":
+        steps.append(_step("generate", later, 1.0))
+    else:
+        steps.append(_step("apologise", 0, 0.0))
+    return Trace("What do owls eat?", tuple(steps), "Mice.", (), 9.0)
+
+
+def _step(node: str, tokens: int, seconds: float, rule: Any = None) -> Step:
+    reused = tokens * REUSED
+    usage = Usage(evaluated=tokens, reused=reused)
+    return Step(node, seconds, usage, {}, rule)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Runs that each misconception bills otherwise; none; then any."""
+    wrong = list(MISCONCEPTIONS.values())
+    every = [telling(lambda: (_drawn(rng),), bill, wrong), ([],)]
+    for _ in range(5):
+        every.append((_drawn(rng),))
+    for (runs,) in every:
+        yield answer.against(bill, runs, asked=_asked(runs))
+
+
+def _drawn(rng: Random) -> list[Run]:
+    """Some runs of every kind."""
+    runs = []
+    for _ in range(rng.randint(5, 7)):
+        issue = rng.choice(["pass", "fail", "fail"])
+        brought = rng.choice(["found", "nothing"])
+        tokens = [rng.randint(20, 60), rng.randint(5, 30)]
+        closed = rng.choice([set(), {"search_web"}])
+        trace = _told(issue, closed, brought, tokens, rng.randint(2, 9) / 2)
+        runs.append((trace, rng.choice([True, False])))
+    return runs
+
+
+def _asked(runs: Sequence[Run]) -> str:
+    lines = ["bill(runs) with the runs"]
+    for trace, noisy in runs:
+        evidence = "noisy" if noisy else "clean"
+        steps = ", ".join(map(_shown, trace.steps))
+        lines.append(f"  {evidence}: {steps}")
+    return "\n".join(lines)
+
+
+def _shown(step: Step) -> str:
+    tokens = step.usage.evaluated
+    return f"{step.node} ({tokens} tokens, {step.seconds:g} s)"
+
+
+def _noisy_too(runs: Sequence[Run]) -> Bill:
+    traces = [trace for trace, _ in runs]
+    return bill(runs) | _of_tools(traces)
+
+
+def _turned(runs: Sequence[Run]) -> Bill:
+    """The noisy runs are billed, and not the clean ones."""
+    noisy = _traces(runs, noisy=True)
+    return bill(runs) | _of_tools(noisy)
+
+
+def _whole_prompt(runs: Sequence[Run]) -> Bill:
+    """The reused tokens count, too."""
+    found = bill(runs)
+    found["gate"] *= 1 + REUSED
+    return found
+
+
+def _whole_run(runs: Sequence[Run]) -> Bill:
+    """The seconds of all steps of a needless run."""
+    found = bill(runs)
+    found["seconds"] = 0.0
+    for trace in _traces(runs, noisy=False):
+        asked = _of_tools([trace])
+        if asked["needless"]:
+            found["seconds"] += sum(step.seconds for step in trace.steps)
+    return found
+
+
+def _all_refusals(runs: Sequence[Run]) -> Bill:
+    """The refusals after noisy evidence count, too."""
+    found = bill(runs)
+    noisy = _of_tools(_traces(runs, noisy=True))
+    found["refused"] += noisy["refused"]
+    return found
+
+
+def _refused_only(runs: Sequence[Run]) -> Bill:
+    """A tool that brought something was needed."""
+    found = bill(runs)
+    found["needless"] = found["refused"]
+    return found
+
+
+MISCONCEPTIONS: dict[str, Callable[[Sequence[Run]], Bill]] = {
+    "noisy evidence that is sent to a tool counts as needless, too": _noisy_too,
+    "the tools after noisy evidence are counted, and not those after clean evidence": _turned,
+    "the tokens that the gate reused count as evaluated": _whole_prompt,
+    "the seconds of all steps count, and not those of the tool alone": _whole_run,
+    "refusals after noisy evidence count, too": _all_refusals,
+    "a tool is needless only if it brings nothing": _refused_only,
+}

@@ -1,0 +1,177 @@
+"""16-tool: a node that asks a tool of a stranger, and stays within bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
+from ragkit.state import Passage
+
+QUESTION = "What do owls eat?"
+TEXTS = ["Owls eat mice.", "Newts eat worms.", "Hares eat grass.", "Toads eat flies."]
+FAULTS = ["the server is away", "no reply within 4 s", "the reply is no JSON"]
+Wrote = dict[str, Any]
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A tool that brings passages, or fails."""
+
+    brings: tuple[Passage, ...] = ()
+    fault: str = ""
+
+    def __call__(self, question: str) -> list[Passage]:
+        """What the tool brings. Raises `RuntimeError`."""
+        if self.fault:
+            raise RuntimeError(self.fault)
+        return list(self.brings)
+
+
+def runtime_with(tool: Tool, most: int) -> SimpleNamespace:
+    """What a node is handed besides the state. Learners use the same function."""
+    kit = SimpleNamespace(tool=tool, most=most)
+    return SimpleNamespace(context=kit)
+
+
+def ask_tool(state: State, runtime: Any) -> Wrote:
+    """The first passages and the new ones that are short enough, the new ids, and the notes.
+
+    >>> state = {"question": QUESTION, "passages": [Passage("a", "Owls hunt.")]}
+    >>> ask_tool(state, runtime_with(Tool(fault="it is away"), 99))["notes"]
+    ['the tool failed: it is away']
+    """
+    kit = runtime.context
+    try:
+        brought = kit.tool(state["question"])
+    except RuntimeError as error:
+        return _wrote(state, [], [f"the tool failed: {error}"])
+    return _added(state, brought, kit.most)
+
+
+def _added(state: State, brought: Sequence[Passage], most: int) -> Wrote:
+    known = {passage.id for passage in state["passages"]}
+    new, notes = [], []
+    for passage in brought:
+        if passage.id in known:
+            continue
+        if len(passage.text) > most:
+            notes.append(f"{passage.id} is too long")
+            continue
+        known.add(passage.id)
+        new.append(passage)
+    return _wrote(state, new, notes)
+
+
+def _wrote(state: State, new: Sequence[Passage], notes: list[str]) -> Wrote:
+    return {
+        "passages": [*state["passages"], *new],
+        "added": _ids(new),
+        "notes": notes,
+    }
+
+
+def _ids(passages: Sequence[Passage]) -> list[str]:
+    return [passage.id for passage in passages]
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """A reply that each mistake takes otherwise; a failure, nothing; then any."""
+    wrong = list(MISCONCEPTIONS.values())
+    cases = [telling(lambda: _drawn(rng), ask_tool, wrong[:-1])]
+    state, _ = _drawn(rng)
+    cases.append((state, runtime_with(Tool(fault=rng.choice(FAULTS)), 50)))
+    cases.append((state, runtime_with(Tool(), 50)))
+    for _ in range(6):
+        cases.append(_drawn(rng))
+    for case in cases:
+        yield answer.against(ask_tool, *case)
+
+
+def _drawn(rng: Random) -> tuple[State, SimpleNamespace]:
+    """Two passages, and a tool that brings some, of which one may be known, twice, or long."""
+    texts = rng.sample(TEXTS, len(TEXTS))
+    passages = [Passage(f"tool:{text[:4]}", text) for text in texts]
+    state = {"question": QUESTION, "passages": passages[:2]}
+    long = Passage("tool:long", "Owls hunt by night. " * 4)
+    count = rng.randint(3, 6)
+    brought = rng.choices([*passages, passages[2], long], k=count)
+    tool = Tool(tuple(brought))
+    most = rng.randint(40, 70)
+    return state, runtime_with(tool, most)
+
+
+def _in_front(state: State, runtime: Any) -> Wrote:
+    wrote = ask_tool(state, runtime)
+    first = len(state["passages"])
+    passages = wrote["passages"]
+    return wrote | {"passages": passages[first:] + passages[:first]}
+
+
+def _new_only(state: State, runtime: Any) -> Wrote:
+    wrote = ask_tool(state, runtime)
+    first = len(state["passages"])
+    wrote["passages"] = wrote["passages"][first:]
+    return wrote
+
+
+def _known_again(state: State, runtime: Any) -> Wrote:
+    """What is there already is added again."""
+    empty = state | {"passages": []}
+    wrote = ask_tool(empty, runtime)
+    return wrote | {"passages": [*state["passages"], *wrote["passages"]]}
+
+
+def _twice(state: State, runtime: Any) -> Wrote:
+    """What the tool brings twice is there twice."""
+    wrote = ask_tool(state, runtime)
+    added = wrote["added"]
+    brought = runtime.context.tool.brings
+    new = [one for one in brought if one.id in added]
+    return _wrote(state, new, wrote["notes"])
+
+
+def _cut(state: State, runtime: Any) -> Wrote:
+    """What is too long is cut, and not left out."""
+    kit = runtime.context
+    brought = []
+    for passage in kit.tool.brings:
+        short = replace(passage, text=passage.text[: kit.most])
+        brought.append(short)
+    return _added(state, brought, kit.most)
+
+
+def _without_notes(state: State, runtime: Any) -> Wrote:
+    wrote = ask_tool(state, runtime)
+    return wrote | {"notes": []}
+
+
+def _all_ids(state: State, runtime: Any) -> Wrote:
+    wrote = ask_tool(state, runtime)
+    wrote["added"] = _ids(wrote["passages"])
+    return wrote
+
+
+def _empty_on_failure(state: State, runtime: Any) -> Wrote:
+    """A tool that fails leaves the run without its first passages."""
+    wrote = ask_tool(state, runtime)
+    if runtime.context.tool.fault:
+        wrote["passages"] = []
+    return wrote
+
+
+MISCONCEPTIONS: dict[str, Callable[[State, Any], Wrote]] = {
+    "the new passages are in front of the first ones, which then have to be read again": _in_front,
+    "the first passages are gone": _new_only,
+    "a passage that is there already is added again": _known_again,
+    "a passage that the tool brings twice is added twice": _twice,
+    "a passage that is too long is cut, and not left out": _cut,
+    "nothing is noted": _without_notes,
+    "`added` has the ids of all passages, and not of the new ones": _all_ids,
+    "a tool that fails takes the first passages with it": _empty_on_failure,
+}

@@ -1,0 +1,156 @@
+"""17-repeats: when a page was written for one question, and lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import one_each, telling
+from ragkit.screen.poison import REPEATED
+from ragkit.text.sentences import lower_words
+
+LAKES = ["Orla", "Vesk", "Tarn", "Nimm"]
+KEEPERS = ["The keepers count them on foot.", "Nobody swims there.", "It is a deep lake."]
+Others = Sequence[str]
+Case = tuple[str, str, Others]
+"""A question, a page, and the other documents about the same."""
+
+
+def share(question: str, text: str) -> float:
+    """The share of the question's different words that a text has. Learners get the same function.
+
+    >>> share("How many boats has Lake Orla?", "Lake Orla has boats.")
+    0.6666666666666666
+    """
+    wanted = set(lower_words(question))
+    shared = wanted.intersection(lower_words(text))
+    return len(shared) / len(wanted)
+
+
+def numbers(text: str) -> set[str]:
+    """The numbers of a text. Learners get the same function.
+
+    >>> sorted(numbers("In 1931 it had 12 boats."))
+    ['12', '1931']
+    """
+    return set(re.findall(r"\d+", text))
+
+
+def is_poison(question: str, page: str, others: Others) -> bool:
+    """Whether a page repeats the question, is contradicted, and is confirmed by nobody.
+
+    >>> question = "How many boats has Lake Orla?"
+    >>> is_poison(question, f"{question} It has 90.", ["Lake Orla has 12 boats."])
+    True
+    >>> is_poison(question, "Lake Orla: 90 boats.", ["Lake Orla has 12 boats."])
+    False
+    """
+    if not _repeats(question, page):
+        return False
+    return _contradicts(question, page, others)
+
+
+def _repeats(question: str, page: str) -> bool:
+    return share(question, page) >= REPEATED
+
+
+def _contradicts(question: str, page: str, others: Others) -> bool:
+    """Whether both sides have numbers of their own, and none in common."""
+    added = numbers(page) - numbers(question)
+    found = _told(others) - numbers(question)
+    return _differ(added, found)
+
+
+def _told(others: Others) -> set[str]:
+    """The numbers of all other documents."""
+    everything = " ".join(others)
+    return numbers(everything)
+
+
+def _differ(added: Set[str], found: Set[str]) -> bool:
+    if not added or not found:
+        return False
+    return added.isdisjoint(found)
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """For each misconception a case that it gets wrong; one that is poison; then drawn ones."""
+    wrong = list(MISCONCEPTIONS.values())
+    every = one_each(lambda: _drawn(rng), is_poison, wrong)
+    every.append(telling(lambda: _drawn(rng), is_poison, [lambda *_: False]))
+    for _ in range(12):
+        drawn = _drawn(rng)
+        every.append(drawn)
+    for case in every:
+        yield answer.against(is_poison, *case)
+
+
+def _drawn(rng: Random) -> Case:
+    """A page that may repeat the question, and others that may agree with it."""
+    lake = rng.choice(LAKES)
+    year = str(rng.randint(1900, 1960))
+    true, false = rng.sample(range(11, 99), 2)
+    question = f"How many boats has Lake {lake} had since {year}?"
+    begins = rng.choice([question, f"Lake {lake}."])
+    says = rng.choice([f"It has {false}.", f"It has {true}.", f"In {year} it had some.", "Many."])
+    honest = [f"Lake {lake} has {true} boats.", f"Since {year} it has had boats.", *KEEPERS]
+    honest.append(f"An old list names {false} boats.")
+    count = rng.randint(1, 3)
+    others = rng.sample(honest, count)
+    return question, f"{begins} {says}", others
+
+
+def _repeating_is_enough(question: str, page: str, others: Others) -> bool:
+    return _repeats(question, page)
+
+
+def _contradicting_is_enough(question: str, page: str, others: Others) -> bool:
+    return _contradicts(question, page, others)
+
+
+def _silence_contradicts(question: str, page: str, others: Others) -> bool:
+    """A page is poison unless another document has one of its numbers."""
+    added = numbers(page) - numbers(question)
+    if not _repeats(question, page) or not added:
+        return False
+    return added.isdisjoint(_told(others))
+
+
+def _one_contradicts(question: str, page: str, others: Others) -> bool:
+    """One document that contradicts is enough, whatever the others say."""
+    verdicts = [is_poison(question, page, [other]) for other in others]
+    return any(verdicts)
+
+
+def _questions_numbers(question: str, page: str, others: Others) -> bool:
+    """The numbers of the question count as what the page adds."""
+    if not _repeats(question, page):
+        return False
+    return _differ(numbers(page), _told(others))
+
+
+def _nothing_added(question: str, page: str, others: Others) -> bool:
+    """A page without a number of its own contradicts all that have one."""
+    added = numbers(page) - numbers(question)
+    found = _told(others) - numbers(question)
+    if not _repeats(question, page) or not found:
+        return False
+    return added.isdisjoint(found)
+
+
+MISCONCEPTIONS: dict[str, Callable[[str, str, Others], bool]] = {
+    "a page that repeats the question is poison, though it contradicts nobody": (
+        _repeating_is_enough
+    ),
+    "a page that contradicts is poison, though it does not repeat the question": (
+        _contradicting_is_enough
+    ),
+    "documents without a number of their own contradict the page": _silence_contradicts,
+    "one document that contradicts is enough, though another one confirms the page": (
+        _one_contradicts
+    ),
+    "the numbers of the question count as what the page adds": _questions_numbers,
+    "a page that adds no number contradicts those that have one": _nothing_added,
+}

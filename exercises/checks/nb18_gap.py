@@ -1,0 +1,138 @@
+"""18-gap: how much surer a model is than it should be, by its score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from statistics import fmean
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
+
+Row = tuple[float | None, bool]
+"""The score of an answer, None where there was none, and whether it is correct."""
+Rows = Sequence[Row]
+Gap = tuple[float, int]
+"""How far the mean score is above the share of correct answers, and the number of answers."""
+
+
+def gaps(rows: Rows, bins: int) -> list[Gap]:
+    """The gap in each part of the scores that has answers, the lowest scores first.
+
+    >>> gaps([(0.75, True), (0.75, False), (1.0, False), (1.0, True), (0.25, False)], 2)
+    [(0.25, 1), (0.375, 4)]
+    """
+    found = []
+    for own in _binned(rows, bins):
+        if own:
+            found.append(_gap(own))
+    return found
+
+
+def _gap(rows: Sequence[tuple[float, bool]]) -> Gap:
+    """The gap of answers that all have a score."""
+    scores = [score for score, _ in rows]
+    correct = [right for _, right in rows]
+    gap = fmean(scores) - fmean(correct)
+    return gap, len(rows)
+
+
+def _binned(rows: Rows, bins: int) -> list[list[tuple[float, bool]]]:
+    """The answers with a score by its part; a score of 1 is in the last one."""
+    found: list[list[tuple[float, bool]]] = [[] for _ in range(bins)]
+    for score, right in rows:
+        if score is None:
+            continue
+        place = int(score * bins)
+        last = bins - 1
+        found[min(place, last)].append((score, right))
+    return found
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Answers on which each mistake finds another gap; none that has a score; then any."""
+    wrong = list(MISCONCEPTIONS.values())
+    every = [telling(lambda: _drawn(rng), gaps, wrong), ([(None, True)], 4)]
+    for _ in range(6):
+        drawn = _drawn(rng)
+        every.append(drawn)
+    for rows, bins in every:
+        yield answer.against(gaps, rows, bins)
+
+
+def _drawn(rng: Random) -> tuple[list[Row], int]:
+    """Scores that are mostly high, in eighths, so that no rounding decides the part."""
+    rows: list[Row] = [(None, True), (1.0, rng.random() < 0.5)]
+    for _ in range(rng.randint(5, 9)):
+        eighths = rng.choice([1, 2, 4, 5, 6, 7, 7, 8])
+        right = rng.random() < 0.6
+        rows.append((eighths / 8, right))
+    rng.shuffle(rows)
+    return rows, rng.choice([2, 4])
+
+
+def _without_score_is_zero(rows: Rows, bins: int) -> list[Gap]:
+    scored: list[Row] = []
+    for score, right in rows:
+        scored.append((score or 0.0, right))
+    return gaps(scored, bins)
+
+
+def _middles(rows: Rows, bins: int) -> list[Gap]:
+    """The middle of a part stands for its scores."""
+    found = []
+    for place, own in enumerate(_binned(rows, bins)):
+        if own:
+            middle = (place + 0.5) / bins
+            correct = fmean(right for _, right in own)
+            found.append((middle - correct, len(own)))
+    return found
+
+
+def _empty_too(rows: Rows, bins: int) -> list[Gap]:
+    """Parts without any answer have a gap of 0."""
+    found = []
+    for own in _binned(rows, bins):
+        gap = _gap(own) if own else (0.0, 0)
+        found.append(gap)
+    return found
+
+
+def _turned(rows: Rows, bins: int) -> list[Gap]:
+    turned = []
+    for gap, count in gaps(rows, bins):
+        turned.append((-gap, count))
+    return turned
+
+
+def _one_is_apart(rows: Rows, bins: int) -> list[Gap]:
+    """A score of 1 has a part of its own."""
+    below: list[Row] = []
+    full: list[Row] = []
+    for row in rows:
+        part = full if row[0] == 1 else below
+        part.append(row)
+    return gaps(below, bins) + gaps(full, bins)
+
+
+def _absolute(rows: Rows, bins: int) -> list[Gap]:
+    sizes = []
+    for gap, count in gaps(rows, bins):
+        sizes.append((abs(gap), count))
+    return sizes
+
+
+def _all_together(rows: Rows, bins: int) -> list[Gap]:
+    """One gap over all scores, in which two gaps may make up for each other."""
+    return gaps(rows, 1)
+
+
+MISCONCEPTIONS: dict[str, Callable[[Rows, int], list[Gap]]] = {
+    "an answer without a score counts as one with the score 0": _without_score_is_zero,
+    "the middle of a part stands for the scores in it": _middles,
+    "parts without any answer are there, too": _empty_too,
+    "the sign is turned: surer than correct should be above 0": _turned,
+    "a score of 1 has a part of its own": _one_is_apart,
+    "the gap has lost its sign": _absolute,
+    "there is one gap for all scores": _all_together,
+}

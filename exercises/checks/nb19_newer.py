@@ -1,0 +1,133 @@
+"""19-newer: two bugs in what leaves out a passage that a newer one contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
+
+DATES = ["2029", "2030", "2030-04", "2030-11", "2031", "2031-02", "2031-02-14", "2031-05", ""]
+Dated = tuple[str, str, int]
+"""The name of a passage, its date in ISO 8601, which may be empty, and the number that it gives."""
+Passages = Sequence[Dated]
+IsNewer = Callable[[str, str], bool]
+
+
+def superseded(passages: Passages) -> list[str]:
+    """The names of the passages that a newer one contradicts, each once and in their order.
+
+    >>> superseded([("a", "2029", 12), ("b", "2031-05", 19), ("c", "2031", 12)])
+    ['a']
+    """
+    return _found(passages, _is_newer)
+
+
+def _is_newer(date: str, than: str) -> bool:
+    """Whether a date is surely later: 2031-05 is not later than 2031, of which it is a part.
+
+    >>> _is_newer("2031-05", "2029"), _is_newer("2031-05", "2031"), _is_newer("2031", "")
+    (True, False, False)
+    """
+    if date.startswith(than):
+        return False
+    return date > than
+
+
+def _found(passages: Passages, is_newer: IsNewer) -> list[str]:
+    names = []
+    for name, date, number in passages:
+        for _, other_date, other_number in passages:
+            if other_number != number and is_newer(other_date, date):
+                names.append(name)
+    return list(dict.fromkeys(names))
+
+
+def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Passages of which each mistake leaves out others; one alone; then any."""
+    wrong = list(MISCONCEPTIONS.values())
+    every = [telling(lambda: (_drawn(rng),), superseded, wrong)]
+    every += [([("a", "2031", 12)],), ([],)]
+    for _ in range(8):
+        drawn = _drawn(rng)
+        every.append((drawn,))
+    for (passages,) in every:
+        yield answer.against(superseded, passages)
+
+
+def _drawn(rng: Random) -> list[Dated]:
+    """Some passages with two numbers among them."""
+    numbers = rng.sample(range(11, 99), 2)
+    count = rng.randint(4, 6)
+    dates = rng.sample(DATES, count)
+    passages = []
+    for name, date in zip("abcdef", dates, strict=False):
+        passages.append((name, date, rng.choice(numbers)))
+    return passages
+
+
+def _later_text(date: str, than: str) -> bool:
+    """By the alphabet, where a date comes behind its own beginning."""
+    return date > than
+
+
+def _by_the_alphabet(passages: Passages) -> list[str]:
+    return _found(passages, _later_text)
+
+
+def _each_time(passages: Passages) -> list[str]:
+    """A name for each newer passage that contradicts."""
+    names = []
+    for one in passages:
+        for other in passages:
+            names += superseded([one, other])[:1] if one[1] < other[1] else []
+    return names
+
+
+def _given(passages: Passages) -> list[str]:
+    """Both bugs, as learners get them."""
+    names = []
+    for name, date, number in passages:
+        for _, other_date, other_number in passages:
+            if other_number != number and _later_text(other_date, date):
+                names.append(name)
+    return names
+
+
+def _by_year(passages: Passages) -> list[str]:
+    """Only the years are compared, so that two months of one year are the same."""
+
+    def is_newer(date: str, than: str) -> bool:
+        return _is_newer(date[:4], than[:4])
+
+    return _found(passages, is_newer)
+
+
+def _older_alone(passages: Passages) -> list[str]:
+    """Whatever is older, though it says the same."""
+    names = []
+    for name, date, _ in passages:
+        newer = [_is_newer(other, date) for _, other, _ in passages]
+        if any(newer):
+            names.append(name)
+    return names
+
+
+def _the_newer(passages: Passages) -> list[str]:
+    """The newer passage is left out, and not the older one."""
+
+    def is_older(date: str, than: str) -> bool:
+        return _is_newer(than, date)
+
+    return _found(passages, is_older)
+
+
+MISCONCEPTIONS: dict[str, Callable[[Passages], list[str]]] = {
+    "a year is taken for older than a month of it, and no date for the oldest": _by_the_alphabet,
+    "a passage is there once for each newer one that contradicts it": _each_time,
+    "both bugs are still there": _given,
+    "only the years are compared": _by_year,
+    "what is older is left out, though it says the same": _older_alone,
+    "the newer passage is left out, and not the older one": _the_newer,
+}

@@ -1,0 +1,18 @@
+"""15-level: another right way."""
+
+
+def until_nothing_fits(pairs):
+    waiting, kept = list(range(len(pairs))), []
+    before = None
+    while before != waiting:
+        before = list(waiting)
+        for place in before:
+            sums = [sum(pairs[one][number] for one in kept) for number in range(len(pairs[0]))]
+            after = [total + lead for total, lead in zip(sums, pairs[place], strict=True)]
+            if all(-2 < total < 2 for total in after):
+                kept.append(place)
+                waiting.remove(place)
+    return kept
+
+
+RIGHT = [until_nothing_fits]

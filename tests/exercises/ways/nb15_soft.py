@@ -1,0 +1,9 @@
+"""15-soft: another right way."""
+
+
+def by_powers(threshold, temperature):
+    yes, no = threshold ** (1 / temperature), (1 - threshold) ** (1 / temperature)
+    return yes / (yes + no)
+
+
+RIGHT = [by_powers]

@@ -1,0 +1,16 @@
+"""15-twin: another right way."""
+
+import re
+
+
+def word_by_word(claim, passage):
+    found = []
+    (own,) = re.findall(r"\d+", claim)
+    for word in " ".join(passage).replace(".", "").split():
+        other = claim.replace(own, word)
+        if word.isdigit() and other not in [*passage, *found]:
+            found.append(other)
+    return found
+
+
+RIGHT = [word_by_word]

@@ -1,0 +1,14 @@
+"""16-falsify: another right way."""
+
+import re
+
+
+def by_sets_of_numbers(passages, true, others):
+    taken = {number for text in passages for number in re.findall(r"\d+", text)}
+    for false in others:
+        if false not in taken:
+            return [re.sub(rf"(?<!\d){true}(?!\d)", false, text) for text in passages]
+    return passages
+
+
+RIGHT = [by_sets_of_numbers]

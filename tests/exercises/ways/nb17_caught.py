@@ -1,0 +1,6 @@
+"""17-caught: the right predictions in another order, and one that knows two pages only."""
+
+NAMES = "HGFEDCBA"
+CAUGHT = ["order", "neither", "neither", "order", "neither", "neither", "poison", "order"]
+RIGHT = [dict(zip(NAMES, CAUGHT, strict=True))]
+HARD_CODED = dict.fromkeys(NAMES, "order")

@@ -1,0 +1,11 @@
+"""19-plant: another right way."""
+
+from itertools import takewhile
+
+
+def by_places(order, answers, writable):
+    before = takewhile(lambda name: name not in answers, order)
+    return sorted(writable & set(before), key=order.index)
+
+
+RIGHT = [by_places]
