@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.telling import telling
 
 Vector = Sequence[float]
 Search = Callable[[Vector, Sequence[Vector], int, int], list[int]]
+Drawn = tuple[Vector, Sequence[Vector], int, int]
 DIMENSIONS = 5
 
 
@@ -32,6 +34,7 @@ def agreeing(query: Vector, vector: Vector) -> int:
 
 
 def product(query: Vector, vector: Vector) -> float:
+    """The sum of the products of their numbers."""
     return sum(one * other for one, other in zip(query, vector, strict=True))
 
 
@@ -44,29 +47,15 @@ def _best(
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Vectors that each misconception ranks in another way; as many candidates as vectors; any."""
-    every = [_telling(rng)]
+    every = [telling(lambda: _drawn(rng), two_stages, MISCONCEPTIONS.values())]
     query, vectors, _, k = _drawn(rng)
-    every.append((query, vectors, len(vectors), k))
+    all_of_them = len(vectors)
+    every.append((query, vectors, all_of_them, k))
     for _ in range(6):
         drawn = _drawn(rng)
         every.append(drawn)
     for query, vectors, most, k in every:
         yield answer.against(two_stages, query, vectors, most, k)
-
-
-Drawn = tuple[Vector, Sequence[Vector], int, int]
-
-
-def _telling(rng: Random) -> Drawn:
-    while True:
-        drawn = _drawn(rng)
-        results = [two_stages(*drawn)]
-        for wrong in MISCONCEPTIONS.values():
-            own = wrong(*drawn)
-            if own not in results:
-                results.append(own)
-        if len(results) == 1 + len(MISCONCEPTIONS):
-            return drawn
 
 
 def _drawn(rng: Random) -> Drawn:

@@ -1,4 +1,4 @@
-"""30-recall: how much of what is nearest does an index find?"""
+"""30-recall: how much of what is nearest an index finds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.course.exercises.same import same
+from ragkit.course.exercises.telling import telling
 
 Lists = Sequence[Sequence[str]]
 """Ids of passages, best first; a list for each query."""
@@ -30,7 +30,7 @@ def recall(found: Lists, nearest: Lists, k: int) -> float:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Queries that each misconception counts in another way; an index that finds all; any."""
-    every = [_telling(rng)]
+    every = [telling(lambda: _drawn(rng), recall, MISCONCEPTIONS.values())]
     nearest = [rng.sample(IDS, 4) for _ in range(2)]
     every.append((nearest, nearest, 3))
     for _ in range(6):
@@ -38,18 +38,6 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         every.append(drawn)
     for found, right, k in every:
         yield answer.against(recall, found, right, k)
-
-
-def _telling(rng: Random) -> tuple[Lists, Lists, int]:
-    while True:
-        drawn = _drawn(rng)
-        results = [recall(*drawn)]
-        for wrong in MISCONCEPTIONS.values():
-            own = wrong(*drawn)
-            if not any(same(own, other) for other in results):
-                results.append(own)
-        if len(results) == 1 + len(MISCONCEPTIONS):
-            return drawn
 
 
 def _drawn(rng: Random) -> tuple[Lists, Lists, int]:
