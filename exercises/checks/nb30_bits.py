@@ -9,6 +9,7 @@ from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.telling import telling
 
 Vector = Sequence[float]
+Worth = Callable[[Vector, Vector], float]
 Search = Callable[[Vector, Sequence[Vector], int, int], list[int]]
 Drawn = tuple[Vector, Sequence[Vector], int, int]
 DIMENSIONS = 5
@@ -23,26 +24,34 @@ def two_stages(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> l
     >>> two_stages([3, 1], [[9, -1], [1, 1], [2, 2]], 2, 1)
     [2]
     """
-    candidates = _best(vectors, lambda vector: agreeing(query, vector), range(len(vectors)))[:most]
-    candidates.sort()
-    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+    return _in_stages(agreeing, query, vectors, most)[:k]
 
 
 def agreeing(query: Vector, vector: Vector) -> int:
     """The number of places in which both are above 0, or neither is."""
-    return sum((one > 0) == (other > 0) for one, other in zip(query, vector, strict=True))
+    pairs = zip(query, vector, strict=True)
+    return sum((one > 0) == (other > 0) for one, other in pairs)
 
 
 def product(query: Vector, vector: Vector) -> float:
     """The sum of the products of their numbers."""
-    return sum(one * other for one, other in zip(query, vector, strict=True))
+    pairs = zip(query, vector, strict=True)
+    return sum(one * other for one, other in pairs)
 
 
-def _best(
-    vectors: Sequence[Vector], worth: Callable[[Vector], float], places: Sequence[int]
+def _in_stages(first: Worth, query: Vector, vectors: Sequence[Vector], most: int) -> list[int]:
+    """The candidates that are best by the first measure, ranked by the product."""
+    every = _ranked(first, query, vectors, range(len(vectors)))
+    candidates = sorted(every[:most])
+    return _ranked(product, query, vectors, candidates)
+
+
+def _ranked(
+    worth: Worth, query: Vector, vectors: Sequence[Vector], places: Sequence[int]
 ) -> list[int]:
     """The places in order of what their vectors are worth, best first."""
-    return sorted(places, key=lambda place: -worth(vectors[place]))
+    worths = {place: worth(query, vectors[place]) for place in places}
+    return sorted(places, key=lambda place: -worths[place])
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -68,29 +77,31 @@ def _drawn(rng: Random) -> Drawn:
 
 
 def _signs_alone(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    places = _best(vectors, lambda vector: agreeing(query, vector), range(len(vectors)))
-    return places[:most][:k]
+    places = range(len(vectors))
+    return _ranked(agreeing, query, vectors, places)[:k]
 
 
 def _all_ranked(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    return _best(vectors, lambda vector: product(query, vector), range(len(vectors)))[:k]
+    places = range(len(vectors))
+    return _ranked(product, query, vectors, places)[:k]
 
 
 def _only_above(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    """Only places in which both are above 0 agree."""
+    return _in_stages(_both_above, query, vectors, most)[:k]
 
-    def both_above(vector: Vector) -> int:
-        return sum(one > 0 and other > 0 for one, other in zip(query, vector, strict=True))
 
-    candidates = sorted(_best(vectors, both_above, range(len(vectors)))[:most])
-    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+def _both_above(query: Vector, vector: Vector) -> int:
+    pairs = zip(query, vector, strict=True)
+    return sum(one > 0 and other > 0 for one, other in pairs)
 
 
 def _fewest(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Those whose signs differ in most places."""
-    places = _best(vectors, lambda vector: -agreeing(query, vector), range(len(vectors)))
-    candidates = sorted(places[:most])
-    return _best(vectors, lambda vector: product(query, vector), candidates)[:k]
+    return _in_stages(_differing, query, vectors, most)[:k]
+
+
+def _differing(query: Vector, vector: Vector) -> int:
+    return -agreeing(query, vector)
 
 
 def _cut_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:

@@ -68,7 +68,10 @@ def _all_nearest(found: Lists, nearest: Lists, k: int) -> float:
 
 
 def _share(found: Lists, nearest: Lists, k: int) -> float:
-    shares = [len(set(own) & set(right)) / k for own, right in zip(found, nearest, strict=True)]
+    shares = []
+    for own, right in zip(found, nearest, strict=True):
+        both = set(own) & set(right)
+        shares.append(len(both) / k)
     return fmean(shares)
 
 
@@ -83,13 +86,17 @@ def _of_found(found: Lists, nearest: Lists, k: int) -> float:
 
 def _first_only(found: Lists, nearest: Lists, k: int) -> float:
     """A query counts where the nearest passage is found."""
-    return fmean(right[0] in own[:k] for own, right in zip(found, nearest, strict=True))
+    pairs = zip(found, nearest, strict=True)
+    return fmean(right[0] in own[:k] for own, right in pairs)
 
 
 def _all_or_nothing(found: Lists, nearest: Lists, k: int) -> float:
     """A query counts where any of the nearest is found."""
-    hits = [set(own[:k]) & set(right[:k]) for own, right in zip(found, nearest, strict=True)]
-    return fmean(bool(hit) for hit in hits)
+    hits = []
+    for own, right in zip(found, nearest, strict=True):
+        both = set(own[:k]) & set(right[:k])
+        hits.append(bool(both))
+    return fmean(hits)
 
 
 MISCONCEPTIONS: dict[str, Recall] = {
