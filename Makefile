@@ -94,12 +94,14 @@ BOOK := build/book
 EXECUTED ?= build/notebooks
 book: setup $(BOOK)/env/.installed ## the course and the docs as a site, build/book/_build/html, with the outputs that `make notebooks` left
 	@$(BIN)/python -m docs.book.gather --executed $(EXECUTED) --to $(BOOK)/source
+	@echo "==> building the pages (about a minute)"
 	@rm -rf $(BOOK)/_build
-	@$(BOOK)/env/bin/jupyter-book build $(BOOK)/source --path-output $(BOOK) -W --keep-going
+	@$(BOOK)/env/bin/jupyter-book build $(BOOK)/source --path-output $(BOOK) --quiet -W --keep-going
 	@$(BIN)/python -m docs.book.check $(BOOK)/_build/html
 
 # Sphinx stays out of .venv.
 $(BOOK)/env/.installed: docs/book/requirements.txt
+	@echo "==> installing Jupyter Book into $(BOOK)/env"
 	@$(PYTHON) -m venv $(BOOK)/env
 	@$(BOOK)/env/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r docs/book/requirements.txt
 	@touch $@
