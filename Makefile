@@ -22,7 +22,7 @@ export RAGAS_DO_NOT_TRACK := true
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup models tour check test record attack nightly lab notebooks providers exercises bundle workshop-check lint results agree others critics adopt screenshots lock pdfs clean
+.PHONY: help setup models tour check test record attack nightly lab notebooks providers exercises book bundle workshop-check lint results agree others critics adopt screenshots lock pdfs clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -88,6 +88,23 @@ providers: models ## run four notebooks on an OpenAI-compatible server and on an
 
 exercises: setup ## write the learners' copies of the exercises from the solutions
 	@$(BIN)/python -m ragkit exercises
+
+BOOK := build/book
+# After `make test`, build/tests/notebooks has executed notebooks, too.
+EXECUTED ?= build/notebooks
+book: setup $(BOOK)/env/.installed ## the course and the docs as a site, build/book/_build/html, with the outputs that `make notebooks` left
+	@$(BIN)/python -m docs.book.gather --executed $(EXECUTED) --to $(BOOK)/source
+	@echo "==> building the pages (about a minute)"
+	@rm -rf $(BOOK)/_build
+	@$(BOOK)/env/bin/jupyter-book build $(BOOK)/source --path-output $(BOOK) --quiet -W --keep-going
+	@$(BIN)/python -m docs.book.check $(BOOK)/_build/html
+
+# Sphinx stays out of .venv.
+$(BOOK)/env/.installed: docs/book/requirements.txt
+	@echo "==> installing Jupyter Book into $(BOOK)/env"
+	@$(PYTHON) -m venv $(BOOK)/env
+	@$(BOOK)/env/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r docs/book/requirements.txt
+	@touch $@
 
 bundle: models ## one archive that sets laptops up without a network; RECORDING=FILE takes recorded replies along
 	@$(BIN)/python -m ragkit bundle $(if $(RECORDING),--recording $(RECORDING))

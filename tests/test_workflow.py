@@ -1,4 +1,4 @@
-"""The workflow of GitHub: what it runs is there, it may only read, and no action changes under it."""
+"""The workflows of GitHub: what they run is there, they may only read, and no action changes under them."""
 
 import re
 from importlib.metadata import version
@@ -12,14 +12,15 @@ from ragkit.cli.table import COMMANDS, name_of
 
 ROOT = Path(__file__).parent.parent
 WORKFLOW = (ROOT / ".github/workflows/ci.yml").read_text()
+BOOK = (ROOT / ".github/workflows/book.yml").read_text()
 PREPARE = (ROOT / ".github/actions/prepare/action.yml").read_text()
 JOBS = yaml.safe_load(WORKFLOW)["jobs"]
 
 
 def test_every_make_target_that_it_runs_is_there():
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    asked = set(re.findall(r"run: make ([a-z-]+)", WORKFLOW))
-    assert {"check", "test", "notebooks"} <= asked and asked <= set(targets)
+    asked = set(re.findall(r"run: make ([a-z-]+)", WORKFLOW + BOOK))
+    assert {"check", "test", "notebooks", "book"} <= asked and asked <= set(targets)
 
 
 def test_it_may_read_the_repository_and_nothing_else():
@@ -29,7 +30,20 @@ def test_it_may_read_the_repository_and_nothing_else():
     assert checkouts == len(JOBS) == WORKFLOW.count("persist-credentials: false")
 
 
-@pytest.mark.parametrize("text", [WORKFLOW, PREPARE])
+def test_the_book_is_built_with_outputs_and_only_its_publisher_may_write():
+    book = yaml.safe_load(BOOK)
+    assert book["permissions"] == {"contents": "read"} and "secrets." not in BOOK
+    build, publish = book["jobs"]["build"], book["jobs"]["publish"]
+    runs = [step["run"].split()[1] for step in build["steps"] if "run" in step]
+    assert runs == ["notebooks", "book"] and "permissions" not in build
+    assert publish["permissions"] == {"pages": "write", "id-token": "write"} and publish["needs"] == "build"
+    assert not any("run" in step for step in publish["steps"])
+    assert BOOK.count("actions/checkout@") == BOOK.count("persist-credentials: false") == 1
+    sent = [step["with"]["path"] for step in build["steps"] if "pages-artifact" in step.get("uses", "")]
+    assert sent == ["build/book/_build/html"] and sent[0] in (ROOT / "Makefile").read_text()
+
+
+@pytest.mark.parametrize("text", [WORKFLOW, BOOK, PREPARE])
 def test_every_action_has_an_exact_version_or_is_ours(text):
     used = re.findall(r"uses: (\S+)", text)
     assert used and all(re.search(r"@v\d+\.\d+\.\d+$", one) or one.startswith("./.github/") for one in used)
