@@ -134,6 +134,7 @@ PAGES = (
     "docs/workshops/90-minutes.md",
     "docs/workshops/half-day.md",
     "docs/workshops/two-days.md",
+    "docs/workshops/four-weeks.md",
 )
 ALMANAC = ("almanac", "almanac_grounded")
 NOISE = ("noise", "noise_lookup", "noise_seconds")
@@ -156,7 +157,13 @@ OWN = (
 AIMED = ("hotpotqa_first", "hotpotqa", "xquad")
 OTHERS = (*AIMED, *AGENTS[1:])
 """Experiments on other people's documents."""
-DAYS = (("ninety", 1), ("half_day", 1), ("two_days", 1), ("two_days", 2))
+DAYS = (
+    ("ninety", 1),
+    ("half_day", 1),
+    ("two_days", 1),
+    ("two_days", 2),
+    *(("four_weeks", evening) for evening in range(1, 9)),
+)
 """The days of the workshop plans that have a table, by the key of the plan."""
 PROSE = tuple(ROOT / page for page in PAGES)
 MARKED = re.compile(r"(<!-- results(?: of (\w+))?:.*?-->\n).*?(<!-- /results -->)", re.DOTALL)

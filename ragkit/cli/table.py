@@ -47,7 +47,7 @@ ONLY = {
     "nargs": "+",
     "metavar": "NAME",
     "default": [],
-    "help": "a plan (ninety, half_day, two_days), notebooks (02) or exercises (02-rrf)",
+    "help": "a plan (ninety, half_day, two_days, four_weeks), notebooks (02) or exercises (02-rrf)",
 }
 COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
     doctor: {"--json": JSON},

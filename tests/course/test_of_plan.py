@@ -36,5 +36,5 @@ def test_plans_that_cannot_be_read_are_told(text, tmp_path, monkeypatch):
 
 
 def test_any_other_name_is_told_with_those_that_there_are():
-    with pytest.raises(NoneMeant, match="name a plan .ninety, half_day, two_days., a notebook"):
+    with pytest.raises(NoneMeant, match="name a plan .ninety, half_day, two_days, four_weeks., a notebook"):
         of_plan(["owl"])
