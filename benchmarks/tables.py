@@ -31,6 +31,7 @@ from benchmarks.calibration_tables import (
 )
 from benchmarks.candidates import candidates_table, mended_table
 from benchmarks.choosing import on_test
+from benchmarks.classroom import classroom_table
 from benchmarks.context_filter import filter_table
 from benchmarks.conversation_tables import (
     turn_kinds_table,
@@ -80,6 +81,7 @@ from benchmarks.route_cache_tables import (
     hits_of_cache_table,
     kinds_of_cache_table,
 )
+from benchmarks.scale import class_table, corpus_table
 from benchmarks.steps import step_prices, steps_table
 from benchmarks.stops import stops_table
 from benchmarks.stores import stores_table
@@ -321,6 +323,9 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "sweeps": lambda: sweeps_table(_result("sweeps")),
         "stores": lambda: stores_table(_result("stores")),
         "studies": lambda: studies_table(_result("studies")),
+        "classroom": lambda: classroom_table(_result("classroom")),
+        "scale_corpus": lambda: corpus_table(_result("stores"), _result("ingest")),
+        "scale_class": lambda: class_table(_result("classroom")),
         "encoders": lambda: encoders_table(_result("encoders")),
         "ingest": lambda: ingest_table(_result("ingest")),
         "bundle": lambda: bundle_block(_result("bundle")),
