@@ -25,6 +25,8 @@ from samples import ROW, hostile
 
 from ragkit import widgets
 from ragkit.conversation import FollowUp
+from ragkit.course.capstones.leaderboard import Entry
+from ragkit.course.capstones.leaderboard import as_page as board_page
 from ragkit.course.checkpoint import _linked
 from ragkit.course.classroom import heat_map
 from ragkit.course.classroom import write as class_page
@@ -290,6 +292,7 @@ PAGES: dict[str, Shows] = {
     ],
     "failures": of_failures,
     "grades": lambda text, _: as_page([Graded(text, (verdict(text),), (text,), text)]),
+    "leaderboard": lambda text, _: board_page([Entry(text, text, text, 0.0, 1.0, (1.0, -1.0))]),
     "link of a checkpoint": lambda text, _: linked(text),
     "notebook": exported,
     "progress of a class": of_a_class,
