@@ -37,6 +37,10 @@ def _system(chosen: argparse.Namespace) -> int:
 
     _, hidden = _split(chosen)
     file = _submission(chosen)
+    board = chosen.to / leaderboard.FILE
+    draw = system.draw_of(hidden, chosen.most, chosen.price)
+    # A try that cannot be compared is refused now, and not after an hour.
+    leaderboard.tries_so_far(board, draw)
     complain(f"{file} runs here without a fence: grade on a machine of its own; loading")
     code = code_of(file)
     build = function_of(code, compared.NAME)
@@ -48,8 +52,9 @@ def _system(chosen: argparse.Namespace) -> int:
     if found.stopped:
         complain(f"{found.stopped}; run the same command to go on")
         return 1
-    entry = system.entry_of(found, chosen.learner or file.stem, code, chosen.price)
-    is_new = leaderboard.add_entry(chosen.to / leaderboard.FILE, entry)
+    learner = chosen.learner or file.stem
+    entry = system.entry_of(found, learner, code, chosen.price, draw)
+    is_new = leaderboard.add_entry(board, entry)
     tell("a new try on the leaderboard" if is_new else "the same code again: no new try")
     return 0
 

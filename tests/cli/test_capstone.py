@@ -49,6 +49,8 @@ def test_a_submission_is_graded_and_is_one_try_on_the_leaderboard(corpus, capsys
     assert lacks(said, "A system of your own", "| tokens |", "a new try on the leaderboard", "without a fence") == []
     assert call("system", "ada.py", "--learner", "ada") == 0
     assert "the same code again: no new try" in out(capsys)
+    assert call("system", "ada.py", "--price", "2") == 1
+    assert "another word, price or number of questions" in out(capsys)
     assert main(["capstone", "board"]) == 0
     assert lacks(out(capsys), "1 learner, 1 try", "ada", "not shown to be ahead", "leaderboard.html") == []
     (line,) = (corpus / "capstones/leaderboard.jsonl").read_text().splitlines()

@@ -143,11 +143,21 @@ class Study:
 
 
 def read_study(folder: Path) -> Study:
-    """The study in a folder. Raises `BadExperiment`, `BadQuestions`, `BadResults`."""
+    """The study in a folder.
+
+    Raises `BadExperiment`, `BadQuestions`, `BadResults` and `BadSubmission`.
+    """
     plan = planned(folder)
     _, choose = read_results(folder / "choose")
     manifest, report = read_results(folder / "report")
-    reported = manifest["experiment"]["systems"]
+    try:
+        price_of(plan)
+        reported = tuple(manifest["experiment"]["systems"])
+    except (LookupError, TypeError, ValueError) as error:
+        raise BadSubmission(
+            f"asked for the study in {folder}, got a plan or results without {error}; hand in the "
+            "folder as `python -m ragkit study` wrote it"
+        ) from error
     questions = load_questions(folder / QUESTIONS)
     return Study(
         folder,
@@ -155,7 +165,7 @@ def read_study(folder: Path) -> Study:
         tuple(questions),
         tuple(choose),
         tuple(report),
-        tuple(reported),
+        reported,
     )
 
 

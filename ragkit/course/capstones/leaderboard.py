@@ -96,21 +96,31 @@ def read_entries(file: Path) -> list[Entry]:
     return entries
 
 
-def add_entry(file: Path, entry: Entry) -> bool:
-    """Append a try; False where the same learner has handed in the same code before.
+def tries_so_far(file: Path, draw: str) -> list[Entry]:
+    """The tries in a file, to which one with this draw may be added.
 
-    Raises `BadBoard` where the tries so far are about other questions, or have another price.
+    Raises `BadBoard` where they are about other questions, or have another price.
     """
     before = read_entries(file)
-    if any(one.draw != entry.draw for one in before):
+    if any(one.draw != draw for one in before):
         raise BadBoard(
             f"{file} has tries with another word, price or number of questions, which cannot be "
             "compared; grade with those, or take another folder (`--to`)"
         )
+    return before
+
+
+def add_entry(file: Path, entry: Entry) -> bool:
+    """Append a try; False where the same learner has handed in the same code before.
+
+    Raises `BadBoard`.
+    """
+    before = tries_so_far(file, entry.draw)
     known = {(one.learner, one.code) for one in before}
     if (entry.learner, entry.code) in known:
         return False
-    append_line(file, json.dumps(asdict(entry)))
+    content = asdict(entry)
+    append_line(file, json.dumps(content))
     return True
 
 

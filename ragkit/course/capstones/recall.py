@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import mean
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 from tqdm.auto import tqdm
 
 from ragkit.course.capstones.rewrite import Node, search_alone
@@ -41,7 +41,7 @@ class Recall:
     """The question's id."""
     part: str
     way: str
-    recall: float
+    recall: Annotated[float, Field(ge=0, le=1)]
     """The fraction of the required facts in the evidence, 0 to 1."""
 
 
@@ -206,7 +206,8 @@ def _wrong_numbers(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[s
         if isinstance(number, str):
             continue
         apart = abs(number - theirs[name])
-        if apart > 10**-DIGITS:
+        # So written, a NaN is wrong too.
+        if not apart <= 10**-DIGITS:
             wrong.append(name)
     return wrong
 

@@ -97,7 +97,14 @@ def answers_enough(found: Compared) -> tuple[bool, str]:
     return is_useful, f"{own:g} correct, and crag {other:g}"
 
 
-def entry_of(found: Compared, learner: str, code: str, price: float) -> Entry:
+def draw_of(hidden: Sequence[Question], most: int | None, price: float) -> str:
+    """A hash of what tries have to have in common: the hidden questions, and the price."""
+    ids = sorted(question.id for question in hidden)
+    content = json.dumps([ids, most, price])
+    return hash_of(content)
+
+
+def entry_of(found: Compared, learner: str, code: str, price: float, draw: str) -> Entry:
     """The submission as a try on the leaderboard.
 
     Raises `BadSubmission` where a run is missing or failed, or where it answers too little: a
@@ -121,7 +128,6 @@ def entry_of(found: Compared, learner: str, code: str, price: float) -> Entry:
         # None where one of the two is ungraded.
         gap, *_ = [*gaps_of({id: ours[id]}, crags, price), None]
         gaps.append(gap)
-    draw = hash_of(json.dumps([ids, price]))
     worth = value(ours, price).mean
     tokens = _tokens_of(found.ours) / max(1.0, _tokens_of(found.crags))
     return Entry(learner, hash_of(code), draw, worth, tokens, tuple(gaps))

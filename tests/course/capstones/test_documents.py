@@ -9,6 +9,7 @@ from fakes import CAT, OWL, model, small_kit
 from samples import ROW, trace_of
 
 from ragkit.course.capstones.documents import DOCUMENTS, STATEMENT, graded, leaked, read_study
+from ragkit.course.capstones.submission import BadSubmission
 from ragkit.documents.folder import QUESTIONS
 from ragkit.evaluate.golden import Question, Support, load_questions
 from ragkit.evaluate.measures import BadResults
@@ -148,6 +149,18 @@ def test_a_document_in_both_halves_and_a_question_that_is_asked_twice_are_leaks(
 def test_where_one_document_has_most_of_the_questions_its_sentences_are_dealt():
     one = [replace(question, support=(Support("owls.md", f"{at}"),)) for at, question in enumerate(ALL)]
     assert leaked([question for question in one if question.kind == "factual"]) == []
+
+
+LACKING = [("study.yml", "wrong_costs", "k"), ("report/manifest.json", '"systems"', '"s"')]
+
+
+@pytest.mark.parametrize("file, right, wrong", LACKING)
+def test_a_plan_or_results_that_lack_something_are_named(folder, file, right, wrong):
+    text = (folder / file).read_text()
+    assert right in text
+    (folder / file).write_text(text.replace(right, wrong))
+    with pytest.raises(BadSubmission, match="hand in the folder as"):
+        read_study(folder)
 
 
 def test_a_folder_without_results_is_named(folder):

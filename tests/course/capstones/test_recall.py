@@ -81,6 +81,7 @@ def test_an_honest_measurement_has_all_its_points(tmp_path, asked):
         ({"difference": 0.8}, ["numbers"]),
         ({"low": 0.0}, ["numbers"]),
         ({"n": 20}, ["numbers"]),
+        ({"high": float("nan")}, ["numbers"]),
         ({"plain": 0.2004}, []),  # rounded otherwise
         ({"conclusion": "not shown"}, ["conclusion"]),
     ],
@@ -106,9 +107,10 @@ def test_a_question_that_is_missing_or_twice_is_seen(tmp_path, asked, rows):
 def test_what_cannot_be_read_or_was_not_measured_is_named(tmp_path):
     with pytest.raises(BadSubmission, match="asked for the claim"):
         read_claim(tmp_path)
-    (tmp_path / ROWS).write_text("{}\n")
-    with pytest.raises(BadSubmission, match="not the rows of `measure`"):
-        read_rows(tmp_path)
+    for row in ("{}", '{"question": "a", "part": "fit", "way": "plain", "recall": 1.5}'):
+        (tmp_path / ROWS).write_text(f"{row}\n")
+        with pytest.raises(BadSubmission, match="not the rows of `measure`"):
+            read_rows(tmp_path)
     with pytest.raises(BadSubmission, match="on the part fit, got no rows"):
         best(TEST)
     with pytest.raises(BadSubmission, match="what hyde brings on test, got no rows"):

@@ -8,7 +8,7 @@ from samples import rows_of
 
 from ragkit.course.capstones.compared import Compared
 from ragkit.course.capstones.submission import BadSubmission
-from ragkit.course.capstones.system import entry_of, graded, known_by_heart
+from ragkit.course.capstones.system import draw_of, entry_of, graded, known_by_heart
 from ragkit.evaluate.golden import load_questions
 
 CODE = "from ragkit.graphs import naive\n\n\ndef mine():\n    return naive()\n"
@@ -77,7 +77,7 @@ def test_a_failed_run_and_a_missing_one_are_not_all_runs(asked):
         found = compared(asked, ours, "++++++++00")
         assert not met(found)["all runs"]
         with pytest.raises(BadSubmission, match="runs that are missing or failed"):
-            entry_of(found, "ada", CODE, 1)
+            entry_of(found, "ada", CODE, 1, "d")
 
 
 def test_without_any_run_no_point_is_for_a_comparison(asked):
@@ -91,7 +91,7 @@ def test_to_abstain_from_everything_is_no_system_even_where_it_is_worth_more(ask
     assert [name for name, is_met in met(found).items() if is_met] == ["all runs", "by heart"]
     assert graded(found, CODE, 1).found["worth more"][1] == "0.000, and crag -0.400; 0 correct, and crag 2"
     with pytest.raises(BadSubmission, match="got 0 correct, and crag 2; answer half as many or more"):
-        entry_of(found, "ada", CODE, 1)
+        entry_of(found, "ada", CODE, 1, "d")
 
 
 @pytest.mark.parametrize("text", ["When do owls hunt mice?", "owls hunt mice at night.", "open('questions.jsonl')"])
@@ -101,8 +101,15 @@ def test_what_is_known_by_heart_is_found_in_the_code(asked, text):
 
 
 def test_an_entry_has_the_difference_on_each_question_and_no_name_of_one(asked):
-    entry = entry_of(compared(asked, "+-0+++++00", "-+0+++++00", tokens=(50, 100)), "ada", CODE, 1)
+    entry = entry_of(compared(asked, "+-0+++++00", "-+0+++++00", tokens=(50, 100)), "ada", CODE, 1, "d")
     assert entry.gaps == (2.0, -2.0, *[0.0] * 8) and entry.tokens == 0.5
     # 6 right, 1 wrong, of 10
     assert entry.value == pytest.approx(0.5)
-    assert entry.draw != entry_of(compared(asked, "+" * 10, "+" * 10), "ada", CODE, 2).draw
+    assert entry.draw == "d"
+
+
+def test_a_draw_is_that_of_the_questions_their_number_and_the_price(asked):
+    assert draw_of(asked, None, 1) == draw_of(asked[::-1], None, 1)
+    assert (
+        len({draw_of(asked, None, 1), draw_of(asked[1:], None, 1), draw_of(asked, 5, 1), draw_of(asked, None, 2)}) == 4
+    )
