@@ -26,6 +26,8 @@ from samples import ROW, hostile
 
 from ragkit import widgets
 from ragkit.conversation import FollowUp
+from ragkit.course.capstones.leaderboard import Entry
+from ragkit.course.capstones.leaderboard import as_page as board_page
 from ragkit.course.checkpoint import _linked
 from ragkit.course.class_page import heat_map
 from ragkit.course.class_page import write as class_page
@@ -302,6 +304,7 @@ PAGES: dict[str, Shows] = {
     ],
     "failures": of_failures,
     "grades": marked,
+    "leaderboard": lambda text, _: board_page([Entry(text, text, text, 0.0, 1.0, (1.0, -1.0))]),
     "link of a checkpoint": lambda text, _: linked(text),
     "notebook": exported,
     "progress of a class": of_a_class,

@@ -9,6 +9,7 @@ from typing import Any
 
 from ragkit.cli.ask import ask, systems_of
 from ragkit.cli.calibrate import calibrate
+from ragkit.cli.capstone import CAPSTONE, capstone
 from ragkit.cli.chat import CHAT, chat
 from ragkit.cli.commands import dashboard, doctor, ingest, models, notebooks, systems, tour
 from ragkit.cli.course import bundle, exercises, grade, progress, record
@@ -270,6 +271,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
         ),
         "--json": JSON,
     },
+    capstone: CAPSTONE,
     bundle: {
         "--to": path("FILE", "the archive to write; by default build/ragkit-bundle.tar"),
         "--recording": path(

@@ -54,7 +54,8 @@ def test_markup_that_is_let_through_is_seen():
 
 ESCAPES = "\x1b[2J\x1b]0;title\x07\x9b31m\x7f\u202e"
 AWAY = {
-    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "chat": [], "collect": [],
+    "ask": ["Who hunts?"], "bench": [], "bundle": ["--check"], "calibrate": [], "capstone": ["documents"],
+    "chat": [], "collect": [],
     "dashboard": [], "draft": [], "draft-conversations": [], "failures": [], "gate": [],
     "grade": [], "hand-in": [], "ingest": [], "pairwise": ["--a", "near", "--b", "far"], "progress": [],
     "record": ["99"], "report": [], "serve": [], "study": [], "teach": ["--minutes", "1"],
@@ -72,7 +73,7 @@ def test_every_command_has_a_row():
 def test_a_name_that_a_terminal_would_obey_is_shown(command, tmp_path, capsys):
     name = str(tmp_path / f"owls{ESCAPES}")
     others = AWAY[command]
-    arguments = [*others, name] if command == "bundle" else [name, *others]
+    arguments = [*others, name] if command in ("bundle", "capstone") else [name, *others]
     assert main([command, *arguments]) != 0
     out, err = capsys.readouterr()
     assert is_harmless(out + err), repr(out + err)

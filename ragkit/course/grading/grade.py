@@ -28,6 +28,7 @@ from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.states import STATES, State
 from ragkit.course.whose import submitted
 
+WORKER = "ragkit.course.grading.worker"
 SECONDS = 90
 """What one submission may take in all, imports included."""
 MEGABYTES = 2_000
@@ -122,10 +123,15 @@ def grade_one(
     return _graded(name, lines, ended, time.monotonic() - began)
 
 
-def _run(order: dict[str, Any], own: str, seconds: int, memory: int) -> str:
+def in_own_process(order: dict[str, Any], own: str, worker: str, seconds: int) -> str:
+    """Run another worker on an order, with the usual memory; how it ended, or nothing."""
+    return _run(order, own, seconds, (MEGABYTES + OURS) * 10**6, worker)
+
+
+def _run(order: dict[str, Any], own: str, seconds: int, memory: int, worker: str = WORKER) -> str:
     """Run the worker on an order; how it ended when it was not by itself."""
     # -P: files in its folder hide no modules of Python.
-    command = [sys.executable, "-P", "-m", "ragkit.course.grading.worker", json.dumps(order)]
+    command = [sys.executable, "-P", "-m", worker, json.dumps(order)]
     with subprocess.Popen(
         command,
         cwd=own,

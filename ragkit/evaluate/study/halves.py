@@ -50,7 +50,7 @@ class Halves:
     def _dealt(self, questions: Sequence[Question], seed: int) -> dict[str, Part]:
         counts: Counter[str] = Counter()
         for question in questions:
-            counts.update(self._about(question))
+            counts.update(self.about(question))
         dealt = sorted(counts)
         Random(seed).shuffle(dealt)
         dealt.sort(key=lambda one: -counts[one])
@@ -62,7 +62,7 @@ class Halves:
             sizes[half] += counts[one]
         return of
 
-    def _about(self, question: Question) -> list[str]:
+    def about(self, question: Question) -> list[str]:
         """The documents that a question is about, or its sentences where these are dealt."""
         if not self.share_document:
             return documents_of(question)
@@ -73,7 +73,7 @@ class Halves:
 
         A question about no document is dealt to the half with fewer of these.
         """
-        halves = {self.of[one] for one in self._about(question)}
+        halves = {self.of[one] for one in self.about(question)}
         if len(halves) > 1:
             return None
         if halves:

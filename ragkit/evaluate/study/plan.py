@@ -2,6 +2,7 @@
 
 study.yml        the systems, the price of a wrong answer, and the budget
 questions.jsonl  the questions of both halves
+drafts.jsonl     the same as they were drafted, before anybody changed them
 choose/          the runs on the half to choose on
 report/          the runs on the half to report on
 study.html       the page that says what was found; study.md has the same

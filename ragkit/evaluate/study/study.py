@@ -34,6 +34,8 @@ from ragkit.settings import Settings
 from ragkit.start import holds_conversation
 from ragkit.thresholds import home
 
+UNCHANGED = "drafts.jsonl"
+"""The file with the questions as they were drafted, before anybody changed them."""
 DRAFTS = 40
 """Number of questions that are drafted, before any is dropped."""
 CHOOSING = 0.5
@@ -92,7 +94,10 @@ def write_questions(
     # Without twins: who reviews them may delete either of a pair.
     alone = [replace(question, twin=None) for question in asked]
     lines = [json.dumps(asdict(question), ensure_ascii=False) for question in alone]
-    write_whole(to / QUESTIONS, "".join(f"{line}\n" for line in lines).encode())
+    written = "".join(f"{line}\n" for line in lines).encode()
+    write_whole(to / QUESTIONS, written)
+    # So that it is seen later what a person has changed.
+    write_whole(to / UNCHANGED, written)
     said += str(all_made).splitlines()
     return [*said, f"{len(asked)} of them are asked: {to / QUESTIONS}"]
 

@@ -254,6 +254,11 @@ def test_questions_beside_the_documents_are_used_and_no_model_is_asked_where_the
     assert said[-1] == f"3 of them are asked: {folder.file}" and "  factual: 1 to choose on, 2 to report on" in said
 
 
+def test_the_drafts_are_kept_beside_the_questions_to_correct(folder):
+    folder(own=[WHEN, WHO, ROUTES], count=3, share=0.0)
+    assert folder.file.with_name("drafts.jsonl").read_bytes() == folder.file.read_bytes()
+
+
 def test_only_as_many_are_drafted_as_are_missing(folder):
     reply = json.dumps({"question": "Who found the proof of the bound?", "answer": "Moore"})
     llm = ScriptedLLM(replies={"Routes in a network": reply, "": "no form"})
