@@ -33,6 +33,7 @@ def test_the_contents_name_every_notebook_page_of_docs_and_exercise_once():
         *ROOT.glob("docs/**/*.md"),
         *ROOT.glob("notebooks/*.ipynb"),
         *ROOT.glob("exercises/*.ipynb"),
+        *ROOT.glob("exercises/capstones/*.ipynb"),
         *ROOT.glob("corpora/*/README.md"),
     ]
     assert sorted(set(named)) == sorted(named)
@@ -47,7 +48,7 @@ def test_the_notebooks_are_in_the_order_of_the_course_each_with_its_exercises_be
 
 
 def test_the_pages_of_docs_are_in_the_order_of_the_readmes_table():
-    assert pages_of("Docs", contents())[:3] == ["docs/layout", "docs/exercises", "docs/own-documents"]
+    assert pages_of("Docs", contents())[:3] == ["docs/layout", "docs/exercises", "docs/capstones"]
     assert pages_of("Workshops", contents())[:3] == [
         "docs/workshops/README",
         "docs/workshops/90-minutes",

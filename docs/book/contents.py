@@ -30,7 +30,7 @@ PAGE = re.compile(r"\]\(([^)#]+\.md)\)")
 
 def contents(root: Path = ROOT) -> dict[str, Any]:
     """The contents as Jupyter Book reads them in `_toc.yml`, with every page once."""
-    parts = [*_course(root), *_docs(root), _repository(root)]
+    parts = [*_course(root), *_capstones(root), *_docs(root), _repository(root)]
     return {"format": "jb-book", "root": "README", "parts": parts}
 
 
@@ -54,6 +54,13 @@ def _course(root: Path) -> list[dict[str, Any]]:
         below = sorted((root / "exercises").glob(f"ex{lesson.number}_*.ipynb"))
         parts[-1]["chapters"].append(_chapter(root, lesson.file, below))
     return parts
+
+
+def _capstones(root: Path) -> list[dict[str, Any]]:
+    """The part with the open tasks; none where there are none."""
+    folder = root / "exercises" / "capstones"
+    tasks = sorted(folder.glob("*.ipynb"))
+    return [_part(root, "Capstones", folder, tasks)] if tasks else []
 
 
 def _docs(root: Path) -> list[dict[str, Any]]:
