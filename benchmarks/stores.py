@@ -168,8 +168,15 @@ def stores_table(result: Mapping[str, Any]) -> str:
             asked = f"{done['median'] * 1e3:.1f} / {done['p99'] * 1e3:.1f}"
             begun = [f"{done['build']:.1f}", f"{done['open']:.2f}", f"{done['first'] * 1e3:.0f}"]
             space = [f"{done['megabytes']:,.0f}", f"{done['disk']:,.0f}"]
-            rows.append([f"{int(size):,}", store, recalls, asked, *begun, *space])
-    head = ["passages", "store", f"recall at 5 / {DEEP}", "a search, ms: median / 99 %"]
+            passages = [f"{int(size):,}", f"{row['made']:,}"]
+            rows.append([*passages, store, recalls, asked, *begun, *space])
+    head = [
+        "passages",
+        "of them made",
+        "store",
+        f"recall at 5 / {DEEP}",
+        "a search, ms: median / 99 %",
+    ]
     head += ["build, s", "open, s", "first search, ms", "memory, MB", "disk, MB"]
     return markdown_table(head, rows, TIGHT)
 
