@@ -86,6 +86,13 @@ def _one_walk(pairs: Sequence[Leads]) -> list[int]:
     return _one_round(pairs, [], sums, _stays_level)
 
 
+def _two_walks(pairs: Sequence[Leads]) -> list[int]:
+    """What waits is looked at once more, and not again and again."""
+    sums = [0] * len(pairs[0])
+    kept = _one_round(pairs, [], sums, _stays_level)
+    return kept + _one_round(pairs, kept, sums, _stays_level)
+
+
 def _first_baseline(pairs: Sequence[Leads]) -> list[int]:
     def fits(sums: Sums, leads: Leads) -> bool:
         first = leads[:1]
@@ -130,6 +137,7 @@ def _to_one_side(pairs: Sequence[Leads]) -> list[int]:
 
 MISCONCEPTIONS: dict[str, Callable[[Sequence[Leads]], list[int]]] = {
     "a pair that has to wait is not looked at again": _one_walk,
+    "a pair that waits is looked at once more, and not again and again": _two_walks,
     "only the first baseline is kept level": _first_baseline,
     "one baseline makes up for another": _together,
     "only pairs are kept in which no baseline leads": _exactly,

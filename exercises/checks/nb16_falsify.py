@@ -123,7 +123,7 @@ def _last_other(passages: Passages, true: str, others: Sequence[str]) -> list[st
 
 MISCONCEPTIONS: dict[str, Callable[[Passages, str, Sequence[str]], list[str]]] = {
     "the first other number is taken, though a passage states it": _first_other,
-    "digits inside of a longer number are exchanged, too": _parts_of_numbers,
+    "digits inside a longer number are exchanged, too": _parts_of_numbers,
     "both bugs are still there": _given,
     "only one passage is changed, so that the others contradict it": _one_passage,
     "a number is not free where its digits are part of a longer one": _any_digits,

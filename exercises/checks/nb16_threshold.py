@@ -65,8 +65,9 @@ def _share(rows: Rows, noisy: bool, threshold: float, sent: Sent) -> float:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Rows from which each misconception chooses something else; a limit of 0 and of 1; any."""
-    wrong = list(MISCONCEPTIONS.values())
-    every = [telling(lambda: _drawn(rng), choose, wrong)]
+    others = set(MISCONCEPTIONS.values()) - {_below_most}
+    every = [telling(lambda: _drawn(rng), choose, others)]
+    every.append(telling(lambda: _drawn(rng), choose, [_below_most]))
     for most in (0.0, 1.0):
         rows, _ = _drawn(rng)
         every.append((rows, most))
@@ -77,14 +78,22 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _drawn(rng: Random) -> tuple[list[Row], float]:
+    """Rows, and a limit that a false-positive rate may reach exactly."""
+    clean = rng.choice([5, 8])
+    sizes = {True: rng.randint(5, 7), False: clean}
     rows: list[Row] = []
-    for noisy in (True, False):
+    for noisy, size in sizes.items():
         high = 80 if noisy else 99
-        for _ in range(rng.randint(4, 6)):
+        for _ in range(size - 1):
             rows.append((rng.randint(high - 70, high) / 100, noisy))
         rows.append((None, noisy))
     rng.shuffle(rows)
-    return rows, rng.choice([0.2, 0.25, 0.4, 0.5])
+    return rows, rng.randint(2, clean - 2) / clean
+
+
+def _below_most(rows: Rows, most: float) -> Chosen:
+    """A rate that is exactly the limit is too high."""
+    return choose(rows, most - 0.01)
 
 
 def _none_passes(rows: Rows, most: float) -> Chosen:
@@ -147,6 +156,7 @@ MISCONCEPTIONS: dict[str, Callable[[Rows, float], Chosen]] = {
     "odds that are equal to the threshold do not pass": _at_the_threshold,
     "the highest threshold is taken, however much clean evidence it sends away": _strictest,
     "of thresholds with the same recall the highest is taken": _highest_of_equals,
+    "a false-positive rate that is exactly the limit is turned away": _below_most,
     "clean evidence is the positive class, and not the noisy": _clean_is_positive,
     "clean evidence that is sent away is divided by all evidence": _share_of_all,
 }

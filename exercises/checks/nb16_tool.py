@@ -13,6 +13,10 @@ from ragkit.course.exercises.telling import telling
 from ragkit.state import Passage
 
 QUESTION = "What do owls eat?"
+ASKED = [QUESTION, "Who hunts by night?", "Where do newts live?"]
+LONG = "Owls hunt by night, and sleep by day in a hollow tree or in a barn."
+EDGES = ["Owls hunt by night.", "Hares run across the field."]
+"""Texts that have just as many characters as are allowed."""
 TEXTS = ["Owls eat mice.", "Newts eat worms.", "Hares eat grass.", "Toads eat flies."]
 FAULTS = ["the server is away", "no reply within 4 s", "the reply is no JSON"]
 Wrote = dict[str, Any]
@@ -21,15 +25,19 @@ State = dict[str, Any]
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool that brings passages, or fails."""
+    """A tool that brings passages for one question, or fails."""
 
     brings: tuple[Passage, ...] = ()
     fault: str = ""
+    question: str = ""
+    """The question for which it has passages; empty: it has them for any."""
 
     def __call__(self, question: str) -> list[Passage]:
         """What the tool brings. Raises `RuntimeError`."""
         if self.fault:
             raise RuntimeError(self.fault)
+        if self.question and question != self.question:
+            return []
         return list(self.brings)
 
 
@@ -94,15 +102,18 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _drawn(rng: Random) -> tuple[State, SimpleNamespace]:
-    """Two passages, and a tool that brings some, of which one may be known, twice, or long."""
+    """Three passages, one of them long, and a tool that brings these and others, some twice."""
     texts = rng.sample(TEXTS, len(TEXTS))
     passages = [Passage(f"tool:{text[:4]}", text) for text in texts]
-    state = {"question": QUESTION, "passages": passages[:2]}
-    long = Passage("tool:long", "Owls hunt by night. " * 4)
-    count = rng.randint(3, 6)
-    brought = rng.choices([*passages, passages[2], long], k=count)
-    tool = Tool(tuple(brought))
-    most = rng.randint(40, 70)
+    edge = Passage("tool:edge", rng.choice(EDGES))
+    long = Passage("tool:long", LONG)
+    known = Passage("tool:known", LONG)
+    question = rng.choice(ASKED)
+    state = {"question": question, "passages": [*passages[:2], known]}
+    count = rng.randint(5, 8)
+    brought = rng.choices([*passages[1:], passages[2], edge, long, known], k=count)
+    tool = Tool(tuple(brought), question=question)
+    most = len(edge.text)
     return state, runtime_with(tool, most)
 
 
@@ -146,6 +157,28 @@ def _cut(state: State, runtime: Any) -> Wrote:
     return _added(state, brought, kit.most)
 
 
+def _below_most(state: State, runtime: Any) -> Wrote:
+    """A text with just as many characters as are allowed is too long."""
+    kit = runtime.context
+    return _added(state, kit.tool.brings, kit.most - 1)
+
+
+def _long_first(state: State, runtime: Any) -> Wrote:
+    """A passage that is there already is noted as too long."""
+    wrote = ask_tool(state, runtime)
+    kit = runtime.context
+    notes = []
+    for passage in kit.tool.brings:
+        if len(passage.text) > kit.most:
+            notes.append(f"{passage.id} is too long")
+    return wrote | {"notes": notes}
+
+
+def _asks_nothing(state: State, runtime: Any) -> Wrote:
+    """The tool is asked something else than the question."""
+    return _wrote(state, [], [])
+
+
 def _without_notes(state: State, runtime: Any) -> Wrote:
     wrote = ask_tool(state, runtime)
     return wrote | {"notes": []}
@@ -171,6 +204,9 @@ MISCONCEPTIONS: dict[str, Callable[[State, Any], Wrote]] = {
     "a passage that is there already is added again": _known_again,
     "a passage that the tool brings twice is added twice": _twice,
     "a passage that is too long is cut, and not left out": _cut,
+    "a text with just as many characters as are allowed is taken to be too long": _below_most,
+    "a passage that is there already is noted as too long": _long_first,
+    "the tool is not asked the question of the state": _asks_nothing,
     "nothing is noted": _without_notes,
     "`added` has the ids of all passages, and not of the new ones": _all_ids,
     "a tool that fails takes the first passages with it": _empty_on_failure,

@@ -10,6 +10,9 @@ from ragkit.screen.disguises import plainly
 from ragkit.text.sentences import lower_words
 
 POLITE = {"please", "kindly", "grateful", "thankful", "glad"}
+ASKING = ("please", "kindly")
+FEELING = ("grateful", "thankful", "glad")
+"""Polite words that begin a wish, and those that say what one would be."""
 WRITTEN = {"answer", "reply", "response", "summary"}
 UNSEEN = ["**", "`", "&shy;"]
 """Marks within a word that are not on the page that a reader sees."""

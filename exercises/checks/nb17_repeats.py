@@ -93,8 +93,12 @@ def _drawn(rng: Random) -> Case:
     year = str(rng.randint(1900, 1960))
     true, false = rng.sample(range(11, 99), 2)
     question = f"How many boats has Lake {lake} had since {year}?"
-    begins = rng.choice([question, f"Lake {lake}."])
-    says = rng.choice([f"It has {false}.", f"It has {true}.", f"In {year} it had some.", "Many."])
+    # Some of the words of the question: nearly all, too few, and two.
+    nearly = f"How many boats has Lake {lake} since {year}?"
+    fewer = f"How many boats, Lake {lake}, {year}?"
+    begins = rng.choice([question, nearly, fewer, f"Lake {lake}."])
+    both = f"It has {false}, and had {true}."
+    says = rng.choice([f"It has {false}.", both, f"It has {true}.", f"In {year}.", "Many."])
     honest = [f"Lake {lake} has {true} boats.", f"Since {year} it has had boats.", *KEEPERS]
     honest.append(f"An old list names {false} boats.")
     count = rng.randint(1, 3)
@@ -131,6 +135,25 @@ def _questions_numbers(question: str, page: str, others: Others) -> bool:
     return _differ(numbers(page), _told(others))
 
 
+def _one_new(question: str, page: str, others: Others) -> bool:
+    """One number that nobody else has is enough, though another one is confirmed."""
+    added = numbers(page) - numbers(question)
+    found = _told(others) - numbers(question)
+    if not _repeats(question, page) or not found:
+        return False
+    return bool(added - found)
+
+
+def _word_for_word(question: str, page: str, others: Others) -> bool:
+    """A page repeats the question only if it has all of its words."""
+    return share(question, page) == 1 and _contradicts(question, page, others)
+
+
+def _half_is_enough(question: str, page: str, others: Others) -> bool:
+    """Half of the question's words are enough."""
+    return share(question, page) >= 0.5 and _contradicts(question, page, others)
+
+
 def _nothing_added(question: str, page: str, others: Others) -> bool:
     """A page without a number of its own contradicts all that have one."""
     added = numbers(page) - numbers(question)
@@ -152,5 +175,8 @@ MISCONCEPTIONS: dict[str, Callable[[str, str, Others], bool]] = {
         _one_contradicts
     ),
     "the numbers of the question count as what the page adds": _questions_numbers,
+    "one number that nobody else has is enough, though another one is confirmed": _one_new,
+    "only a page with all words of the question repeats it": _word_for_word,
+    "half of the words of the question are taken for enough": _half_is_enough,
     "a page that adds no number contradicts those that have one": _nothing_added,
 }

@@ -140,6 +140,22 @@ def _strictly_above(rows: Rows, target: float, least: int) -> Threshold:
     return None
 
 
+def _more_than_least(rows: Rows, target: float, least: int) -> Threshold:
+    return exit_from(rows, target, least + 1)
+
+
+def _first_gap(rows: Rows, target: float, least: int) -> Threshold:
+    """From the top down to the first score that will not do."""
+    found = None
+    for threshold in reversed(_scores(rows)):
+        right = _from(rows, threshold)
+        if low(right) < target:
+            return found
+        if len(right) >= least:
+            found = threshold
+    return found
+
+
 def _always_one(rows: Rows, target: float, least: int) -> Threshold:
     """The score whose lower end is highest, and never None."""
     best = (0.0, 0.0)
@@ -156,5 +172,7 @@ MISCONCEPTIONS: dict[str, Callable[[Rows, float, int], Threshold]] = {
     "some score is always chosen, and never none": _always_one,
     "a few answers are enough": _few_are_enough,
     "the mean decides, and not the lower end of the interval": _by_the_mean,
+    "just the least number of answers is taken to be too few": _more_than_least,
+    "the first score that will not do, from the top, ends the search": _first_gap,
 }
 """The first ones go wrong most often; for `one_each` the order counts."""

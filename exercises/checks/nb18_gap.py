@@ -130,8 +130,8 @@ def _all_together(rows: Rows, bins: int) -> list[Gap]:
 MISCONCEPTIONS: dict[str, Callable[[Rows, int], list[Gap]]] = {
     "an answer without a score counts as one with the score 0": _without_score_is_zero,
     "the middle of a part stands for the scores in it": _middles,
-    "parts without any answer are there, too": _empty_too,
-    "the sign is turned: surer than correct should be above 0": _turned,
+    "empty parts are returned, too": _empty_too,
+    "the sign is reversed: surer than correct should be above 0": _turned,
     "a score of 1 has a part of its own": _one_is_apart,
     "the gap has lost its sign": _absolute,
     "there is one gap for all scores": _all_together,

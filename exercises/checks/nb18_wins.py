@@ -124,6 +124,6 @@ MISCONCEPTIONS: dict[str, Callable[[Sequence[Row]], Counts]] = {
     "runs count in which memory knows nothing": _unknown_too,
     "an answer with both values is a win of the evidence": _both_is_evidence,
     "an answer without either value is a win of memory": _neither_is_memory,
-    "a number is found inside of a longer one": _any_digits,
+    "a number is found inside a longer one": _any_digits,
     "evidence and memory are exchanged": _turned,
 }

@@ -124,8 +124,10 @@ def _the_newer(passages: Passages) -> list[str]:
 
 
 MISCONCEPTIONS: dict[str, Callable[[Passages], list[str]]] = {
-    "a year is taken for older than a month of it, and no date for the oldest": _by_the_alphabet,
-    "a passage is there once for each newer one that contradicts it": _each_time,
+    "a year is treated as older than its months, or an empty date as the oldest": (
+        _by_the_alphabet
+    ),
+    "a passage is listed once for each newer one that contradicts it": _each_time,
     "both bugs are still there": _given,
     "only the years are compared": _by_year,
     "what is older is left out, though it says the same": _older_alone,

@@ -53,10 +53,9 @@ def _ordered(
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Tiers that the mistakes ask otherwise; a question that belongs nowhere; then any."""
-    wrong = [mistake for mistake in MISCONCEPTIONS.values() if mistake is not _no_least]
+    wrong = set(MISCONCEPTIONS.values()) - set(RARE)
     every = [telling(lambda: _drawn(rng), asked, wrong)]
-    # Where one archive is too far behind the best one, the least similarity decides nothing.
-    every.append(telling(lambda: _drawn(rng), asked, [_no_least]))
+    every += [telling(lambda: _drawn(rng), asked, [mistake]) for mistake in RARE]
     for has_web in (True, False):
         tiers, near, _ = _drawn(rng)
         far = {name: own // 3 for name, own in near.items()}
@@ -112,6 +111,21 @@ def _no_least(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
     return _ordered(tiers, near, has_web, archives)
 
 
+def _above_needed(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
+    archives = _near_enough(near, needed=NEEDED + 1)
+    return _ordered(tiers, near, has_web, archives)
+
+
+def _below_margin(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
+    archives = _near_enough(near, margin=MARGIN - 1)
+    return _ordered(tiers, near, has_web, archives)
+
+
+def _least_similar_first(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
+    turned = {name: -own for name, own in near.items()}
+    return _ordered(tiers, turned, has_web, _near_enough(near))
+
+
 def _best_only(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
     archives = _near_enough(near, margin=0)
     return _ordered(tiers, near, has_web, archives)
@@ -126,10 +140,15 @@ def _as_listed(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
 
 MISCONCEPTIONS: dict[str, Callable[[Sequence[Tier], Near, bool], list[str]]] = {
     "the most similar archive comes first, whatever it costs": _similar_first,
-    "whether there is a web is not looked at, or the wrong way round": _closed_web,
+    "`has_web` is ignored or inverted": _closed_web,
     "memory is asked as an archive": _memory_too,
     "archives are asked that are far behind the best one": _no_margin,
     "archives near the best one are asked, though they are not similar enough": _no_least,
+    "an archive that is just similar enough is left out": _above_needed,
+    "an archive that is behind by just the margin is left out": _below_margin,
+    "of equally cheap archives the least similar comes first": _least_similar_first,
     "only the most similar archive is asked": _best_only,
     "the tiers stay in the order of the file": _as_listed,
 }
+RARE = (_no_least, _above_needed, _below_margin, _least_similar_first)
+"""Mistakes that few inputs show, so each has one of its own."""

@@ -128,7 +128,7 @@ def _product(rows: Rows) -> Rated:
 
 
 MISCONCEPTIONS: dict[str, Callable[[Rows], Rated]] = {
-    "questions count whose other one of the pair was not asked": _unpaired_too,
+    "questions whose partner was not asked are counted": _unpaired_too,
     "each question counts alone, so that a pair is half right": _each_question,
     "a pair is right if its trap was stopped, whatever became of the twin": _traps_alone,
     "the share of the twins is that of those that passed": _twins_that_pass,

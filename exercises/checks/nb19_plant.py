@@ -95,6 +95,6 @@ MISCONCEPTIONS: dict[str, Callable[[Sequence[str], Names, Names], Places]] = {
     "the archive that has the answer counts, and would then say both": _with_the_answer,
     "only the first of several archives is there": _first_only,
     "archives without an answer count, though one before them has it": _without_answer,
-    "archives count that the question is not asked of": _not_asked_too,
+    "archives that are not asked the question count, too": _not_asked_too,
     "archives count that a stranger cannot write to": _every_archive,
 }

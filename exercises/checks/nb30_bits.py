@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import copysign
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
@@ -56,7 +57,9 @@ def _ranked(
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Vectors that each misconception ranks in another way; as many candidates as vectors; any."""
-    every = [telling(lambda: _drawn(rng), two_stages, MISCONCEPTIONS.values())]
+    others = set(MISCONCEPTIONS.values()) - set(RARE)
+    every = [telling(lambda: _drawn(rng), two_stages, others)]
+    every += [telling(lambda: _drawn(rng), two_stages, [wrong]) for wrong in RARE]
     query, vectors, _, k = _drawn(rng)
     all_of_them = len(vectors)
     every.append((query, vectors, all_of_them, k))
@@ -104,6 +107,23 @@ def _differing(query: Vector, vector: Vector) -> int:
     return -agreeing(query, vector)
 
 
+def _in_order_of_bits(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """Of candidates with the same product, the one whose bits agree more comes first."""
+    every = _ranked(agreeing, query, vectors, range(len(vectors)))
+    return _ranked(product, query, vectors, every[:most])[:k]
+
+
+def _zero_agrees_with_nothing(
+    query: Vector, vectors: Sequence[Vector], most: int, k: int
+) -> list[int]:
+    return _in_stages(_signs_multiplied, query, vectors, most)[:k]
+
+
+def _signs_multiplied(query: Vector, vector: Vector) -> float:
+    signs = [copysign(1, number) if number else 0 for number in vector]
+    return sum(copysign(1, one) * sign for one, sign in zip(query, signs, strict=True))
+
+
 def _cut_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Only as many candidates as are wanted in the end."""
     return two_stages(query, vectors, k, k)
@@ -125,4 +145,10 @@ MISCONCEPTIONS: dict[str, Search] = {
     "no more candidates are kept than are wanted in the end": _cut_first,
     "all candidates are returned, and not the first k": _kept_all,
     "the worst come first": _worst_first,
+    "of candidates with the same product the one with more agreeing bits comes first": (
+        _in_order_of_bits
+    ),
+    "a 0 agrees with nothing, as in the lesson": _zero_agrees_with_nothing,
 }
+RARE = (_in_order_of_bits, _zero_agrees_with_nothing)
+"""Mistakes that few inputs show, so each has one of its own."""

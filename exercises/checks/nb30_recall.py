@@ -101,7 +101,7 @@ def _all_or_nothing(found: Lists, nearest: Lists, k: int) -> float:
 
 MISCONCEPTIONS: dict[str, Recall] = {
     "a passage counts only where it is at the same place in both lists": _in_place,
-    "passages found behind the first k count, too": _all_found,
+    "passages found after the first k count, too": _all_found,
     "passages that are not among the k nearest count, too": _all_nearest,
     "it is a share of what was found, which is precision": _of_found,
     "only the very nearest passage is looked for": _first_only,
