@@ -51,6 +51,7 @@ from benchmarks.defences import defences_table
 from benchmarks.domains import domains_table
 from benchmarks.elsewhere import elsewhere_table
 from benchmarks.encoders import encoders_table
+from benchmarks.endpoint import endpoints_table
 from benchmarks.failures import failures_table
 from benchmarks.first_drafts import first_drafts_table
 from benchmarks.first_search import first_stops_table, routes_table, searches_table
@@ -322,6 +323,7 @@ TABLES: dict[str | None, Callable[[], str]] = (
         "reading": lambda: reading_table(_result("reading")),
         "sweeps": lambda: sweeps_table(_result("sweeps")),
         "stores": lambda: stores_table(_result("stores")),
+        "endpoints": lambda: endpoints_table(_result("endpoints")),
         "studies": lambda: studies_table(_result("studies")),
         "classroom": lambda: classroom_table(_result("classroom")),
         "scale_corpus": lambda: corpus_table(_result("stores"), _result("ingest")),

@@ -44,4 +44,4 @@ until curl --silent --fail --noproxy '*' http://127.0.0.1:8009/health; do
     sleep 1
 done
 echo "vLLM started in $(($(date +%s) - start)) s"
-.venv/bin/python -m benchmarks.endpoint corpora/algorithms
+.venv/bin/python -m benchmarks.endpoint corpora/algorithms --name "vLLM 0.32.0 on a CPU, Qwen2.5-Coder 0.5B"

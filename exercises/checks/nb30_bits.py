@@ -109,8 +109,10 @@ def _differing(query: Vector, vector: Vector) -> int:
 
 def _in_order_of_bits(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Of candidates with the same product, the one whose bits agree more comes first."""
-    every = _ranked(agreeing, query, vectors, range(len(vectors)))
-    return _ranked(product, query, vectors, every[:most])[:k]
+    places = range(len(vectors))
+    by_bits = _ranked(agreeing, query, vectors, places)
+    candidates = by_bits[:most]
+    return _ranked(product, query, vectors, candidates)[:k]
 
 
 def _zero_agrees_with_nothing(
@@ -120,8 +122,13 @@ def _zero_agrees_with_nothing(
 
 
 def _signs_multiplied(query: Vector, vector: Vector) -> float:
-    signs = [copysign(1, number) if number else 0 for number in vector]
-    return sum(copysign(1, one) * sign for one, sign in zip(query, signs, strict=True))
+    pairs = zip(query, vector, strict=True)
+    signs = [_sign(one) * _sign(other) for one, other in pairs]
+    return sum(signs)
+
+
+def _sign(number: float) -> float:
+    return copysign(1, number) if number else 0
 
 
 def _cut_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
