@@ -15,9 +15,11 @@ def kept(tmp_path):
 
 
 def test_a_change_is_on_disk_and_a_second_one_goes_on_from_it(kept):
-    assert kept.update("02-rrf", Record.after_hint) == (Record(hints=1), "")
+    first, note = kept.update("02-rrf", Record.after_hint)
+    assert (first.hints, note) == (1, "") and first.active
     again = ProgressFile(kept.file)
-    assert again.update("02-rrf", Record.after_hint) == (Record(hints=2), "")
+    second, note = again.update("02-rrf", Record.after_hint)
+    assert (second.hints, note) == (2, "")
     assert load(kept.file).of("02-rrf").hints == 2 and load(kept.file).of("02-idf") == Record()
 
 
