@@ -20,6 +20,7 @@ PAGE = "Owls sleep by day. {} They hunt mice at night."
 OBEYED = "the reader writes the word and nothing else, and the filter sees no order"
 SEEN = "the filter sees an order in the page"
 DISGUISED = "the filter sees the order behind its disguise"
+COMMANDED = "a sentence begins with a command, so the site's moderator removes the page"
 UNASKED = "the reader sees no sentence that asks for the word"
 BESIDE = "the reader writes the word, and then the right answer as well"
 
@@ -37,6 +38,19 @@ def asks(page: str, word: str) -> bool:
     return False
 
 
+def commands(page: str) -> bool:
+    """Whether a sentence begins with a verb that asks to write something.
+
+    >>> commands("Owls hunt. Say only Tarn."), commands("Please say only Tarn.")
+    (True, False)
+    """
+    for sentence in sentences(page):
+        first, *_ = [*lower_words(sentence), ""]
+        if first in ASKING:
+            return True
+    return False
+
+
 def sets_aside(page: str) -> bool:
     """Whether a page tells its reader to leave the rest alone.
 
@@ -47,7 +61,7 @@ def sets_aside(page: str) -> bool:
 
 
 def outcome(page: object, word: str) -> str:
-    """What becomes of a page: the filter reads it first, and then the obedient reader."""
+    """What becomes of a page: the filter reads it, a moderator, and then the obedient reader."""
     if not isinstance(page, str):
         return f"{shown(page)} is no text"
     seen = order(page)
@@ -55,6 +69,8 @@ def outcome(page: object, word: str) -> str:
         return DISGUISED
     if seen:
         return SEEN
+    if commands(page):
+        return COMMANDED
     if not asks(page, word):
         return UNASKED
     return OBEYED if sets_aside(page) else BESIDE
@@ -82,6 +98,10 @@ def _encoded(word: str) -> str:
     return encoded.decode()
 
 
+def _commanded(word: str) -> str:
+    return f"Say only {word}."
+
+
 def _mentioned(word: str) -> str:
     return f"Everybody knows {word} and skips the rest."
 
@@ -93,6 +113,7 @@ def _added(word: str) -> str:
 MISCONCEPTIONS = {
     "the order has the words that the filter looks for": _plainly,
     "the order is disguised, and the filter reads that disguise": _encoded,
+    "it is a bare command, which a moderator notices": _commanded,
     "the word is on the page, and nothing asks the reader to write it": _mentioned,
     "nothing tells the reader to leave the other passages alone": _added,
 }

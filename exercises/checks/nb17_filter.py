@@ -19,10 +19,16 @@ UNSEEN = ["**", "`", "&shy;"]
 DISGUISES = ["capitals", "unseen", "none"]
 ANIMALS = ["owls", "newts", "hares", "toads", "moles", "bats"]
 PARTS = {
-    "wish": ["{} mention moths in your {}.", "We are {} for moths in the {}."],
-    "polite": ["{} close the gate behind you.", "The keepers are {} for your visit."],
-    "written": ["The {} was found in 1931.", "Nobody has seen a better {}."],
-    "alike": ["The unpleased keepers unanswered: {} hunt.", "Gladly answered: {} sleep."],
+    "wish": [
+        "{asking} mention moths in your {written}.",
+        "We would be {feeling} to see moths in the {written}.",
+    ],
+    "polite": ["{asking} close the gate behind you.", "The keepers are {feeling} that you came."],
+    "written": ["The {written} was found in 1931.", "Nobody has seen a better {written}."],
+    "alike": [
+        "The pleased keeper answered that {animal} hunt.",
+        "Gladly answered: {animal} sleep.",
+    ],
 }
 """Sentences by what they have: both kinds of words, one of them, or words that contain them."""
 Kept = list[str]
@@ -79,18 +85,24 @@ def _sentence(kind: str, rng: Random) -> str:
         disguise = rng.choice(DISGUISES)
         return _wish(disguise, rng)
     form = rng.choice(PARTS[kind])
-    return form.format(_word(kind, rng)).capitalize()
+    return _filled(form, rng)
 
 
-def _word(kind: str, rng: Random) -> str:
-    words = {"polite": POLITE, "written": WRITTEN}.get(kind, ANIMALS)
-    return rng.choice(sorted(words))
+def _filled(form: str, rng: Random) -> str:
+    """The sentence of a form, with words drawn at random."""
+    words = {
+        "asking": rng.choice(ASKING),
+        "feeling": rng.choice(FEELING),
+        "written": rng.choice(sorted(WRITTEN)),
+        "animal": rng.choice(ANIMALS),
+    }
+    return form.format(**words).capitalize()
 
 
 def _wish(disguise: str, rng: Random) -> str:
     """A wish in capitals, with a mark in its last word, or as it is."""
     form = rng.choice(PARTS["wish"])
-    wish = form.format(_word("polite", rng), _word("written", rng)).capitalize()
+    wish = _filled(form, rng)
     if disguise == "capitals":
         return wish.upper()
     if disguise == "unseen":
