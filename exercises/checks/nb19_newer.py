@@ -61,8 +61,9 @@ def _drawn(rng: Random) -> list[Dated]:
     numbers = rng.sample(range(11, 99), 2)
     count = rng.randint(4, 6)
     dates = rng.sample(DATES, count)
+    names = rng.sample("abcdef", count)
     passages = []
-    for name, date in zip("abcdef", dates, strict=False):
+    for name, date in zip(names, dates, strict=True):
         passages.append((name, date, rng.choice(numbers)))
     return passages
 
@@ -74,6 +75,10 @@ def _later_text(date: str, than: str) -> bool:
 
 def _by_the_alphabet(passages: Passages) -> list[str]:
     return _found(passages, _later_text)
+
+
+def _sorted_by_name(passages: Passages) -> list[str]:
+    return sorted(superseded(passages))
 
 
 def _each_time(passages: Passages) -> list[str]:
@@ -128,6 +133,7 @@ MISCONCEPTIONS: dict[str, Callable[[Passages], list[str]]] = {
         _by_the_alphabet
     ),
     "a passage is listed once for each newer one that contradicts it": _each_time,
+    "the names are sorted, and not in the order of the passages": _sorted_by_name,
     "both bugs are still there": _given,
     "only the years are compared": _by_year,
     "what is older is left out, though it says the same": _older_alone,
