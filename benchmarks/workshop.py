@@ -44,7 +44,7 @@ WORK = ROOT / "build" / "workshop"
 CORES = 2
 SEED = 1
 """Of the inputs of the checks."""
-ELSEWHERE = ("WEIGHTS", "INDEXES", "MEMORIES", "CHROMA", "RECORD_TO")
+ELSEWHERE = ("WEIGHTS", "INDEXES", "MEMORIES", "STORE", "RECORD_TO")
 """Settings that name a place of this machine, which a learner's laptop does not have."""
 Result = dict[str, Any]
 
