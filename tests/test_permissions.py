@@ -1,6 +1,7 @@
 """A user who may read one folder gets nothing of another: not by any search, cache, memory, tool or system."""
 
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -41,8 +42,8 @@ OPEN = (
     Passage("f", "Fish swim in the river.", "public-vault/fish.md", "Fish"),
 )
 PASSAGES = (SECRET, COPY, *OPEN)
-SIGNS = ("7391", "zanzibar", "vault/")
-"""What only the vault has, and its name."""
+SIGNS = re.compile(r"(?<![.\d])7391(?!\d)|zanzibar|vault/")
+"""What only the vault has, and its name; 7391 within a number of seconds is none of it."""
 TIERS = "tiers: [{archive: vault, about: owl house plan}, {archive: public, about: owl house}]"
 ASKED = ("how many", "rooms", "the owl house", "moss grows", "on stones", "fish", "zanzibar plan", "7391")
 QUERIES = st.lists(st.sampled_from(ASKED), min_size=1, max_size=4).map(" ".join)
@@ -52,7 +53,7 @@ FOLDERS = ("vault", "public", "public/old", "public-vault")
 def tells(*things):
     """Whether something of the vault is in these things, as they are printed."""
     said = "".join(repr(thing) for thing in things).casefold()
-    return any(sign in said for sign in SIGNS)
+    return bool(SIGNS.search(said))
 
 
 def kit_on(folder, llm=None, memory=False, **settings):
