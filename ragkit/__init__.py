@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ragkit.course.exercises.learner import hint as hint
     from ragkit.course.exercises.learner import progress as progress
     from ragkit.course.exercises.learner import solution as solution
+    from ragkit.course.exercises.learner import variant as variant
     from ragkit.course.show import show as show
     from ragkit.kit import Kit as Kit
     from ragkit.report.live_study import study as study
@@ -38,6 +39,7 @@ _HOME = {
     "solution": "course.exercises.learner",
     "stream": "trace",
     "study": "report.live_study",
+    "variant": "course.exercises.learner",
 }
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "solution",
     "stream",
     "study",
+    "variant",
 ]
 
 

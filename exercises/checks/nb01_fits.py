@@ -7,12 +7,30 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
+from ragkit.course.exercises.own import Own
 from ragkit.search.budget import within
 from ragkit.state import Passage
 
 LETTERS = {"owl": 300, "cat": 600, "dog": 300}
 """The passages of the notebook, best first, with the number of their letters."""
-BUDGETS = (400, 350, 250, 50)
+OWN = Own(
+    "The budgets are {budgets}, in the place of those in the notebook.",
+    budgets=(
+        (400, 350, 250, 50),
+        (400, 310, 210, 10),
+        (400, 320, 290, 90),
+        (400, 330, 220, 80),
+        (400, 340, 280, 20),
+        (400, 360, 230, 70),
+        (400, 370, 270, 30),
+        (400, 380, 240, 60),
+        (400, 390, 260, 40),
+        (400, 315, 225, 15),
+        (400, 335, 245, 35),
+        (400, 355, 265, 55),
+        (400, 375, 285, 75),
+    ),
+)
 NOTHING = "nothing is predicted here yet: write names in the place of `None`"
 
 
@@ -32,7 +50,7 @@ def kept(tokens: int) -> list[str]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Every budget, in a random order."""
-    budgets = list(BUDGETS)
+    budgets = list(OWN["budgets"])
     rng.shuffle(budgets)
     for tokens in budgets:
         answer.asked = f"what within(passages, {tokens}) keeps"
@@ -56,18 +74,32 @@ def _predicted(value: Any, tokens: int) -> Any:
     return prediction
 
 
-def _with(**other: list[str]) -> dict[int, list[str]]:
-    """The right predictions, but for some budgets, such as `b50`."""
-    predictions = {tokens: kept(tokens) for tokens in BUDGETS}
-    for name, names in other.items():
-        tokens = int(name.removeprefix("b"))
+def answer() -> dict[int, list[str]]:
+    """What is kept within each budget."""
+    return {tokens: kept(tokens) for tokens in OWN["budgets"]}
+
+
+def _with(*places: int, names: list[str]) -> dict[int, list[str]]:
+    """The right predictions, but for the budgets at these places."""
+    predictions = answer()
+    for place in places:
+        tokens = OWN["budgets"][place]
         predictions[tokens] = names
     return predictions
 
 
-MISCONCEPTIONS = {
-    "a letter is taken for a token": _with(b400=["owl"], b350=["owl"]),
-    "a passage that does not fit is skipped, and a later one is taken": _with(b250=["owl", "dog"]),
-    "the first passage has to fit, too": _with(b50=[]),
-    "the passages have to stay below the budget and may not reach it": _with(b400=["owl", "cat"]),
-}
+def misconceptions() -> dict[str, dict[int, list[str]]]:
+    """The misconceptions of the present variant."""
+    return {
+        "a letter is taken for a token": _with(0, 1, names=["owl"]),
+        "a passage that does not fit is skipped, and a later one is taken": _with(
+            2, names=["owl", "dog"]
+        ),
+        "the first passage has to fit, too": _with(3, names=[]),
+        "the passages have to stay below the budget and may not reach it": _with(
+            0, names=["owl", "cat"]
+        ),
+    }
+
+
+MISCONCEPTIONS = misconceptions()

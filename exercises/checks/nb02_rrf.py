@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 ANIMALS = [
     *("ant", "bat", "cat", "dog", "elk", "fox", "gnu", "hen", "ibis"),
@@ -17,6 +18,11 @@ ANIMALS = [
 ]
 LENGTHS = ((2, 1), (3, 3), (4, 2, 3), (6,), (0, 2), (5, 5, 5), (9, 7))
 """The lengths of the rankings, for each trial. One ranking is empty."""
+
+OWN = Own(
+    "A name gets {times}/(k + rank) from each ranking that has it.",
+    times=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+)
 
 Rankings = Sequence[Sequence[str]]
 
@@ -30,7 +36,7 @@ def fused(rankings: Rankings, k: int) -> dict[str, float]:
     scores: dict[str, float] = {}
     for ranking in rankings:
         for rank, name in enumerate(ranking, start=1):
-            scores[name] = scores.get(name, 0) + 1 / (k + rank)
+            scores[name] = scores.get(name, 0) + OWN["times"] / (k + rank)
     return scores
 
 

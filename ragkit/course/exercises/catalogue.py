@@ -16,6 +16,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from ragkit.course.exercises.checks import EXERCISES, FOLDER
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.task import Task, Words
 from ragkit.text.fault import first_fault
 from ragkit.text.one_line import first_line
@@ -68,7 +69,13 @@ def task(id: object) -> Task:
     """
     said = words(id)
     check = import_module(_module(said.id))
-    return Task(**asdict(said), trials=check.trials, misconceptions=check.MISCONCEPTIONS)
+    return Task(
+        **asdict(said),
+        trials=check.trials,
+        misconceptions=check.MISCONCEPTIONS,
+        own=getattr(check, "OWN", None) or Own(),
+        in_variant=getattr(check, "misconceptions", None),
+    )
 
 
 def must_load(id: object) -> bool:

@@ -55,6 +55,8 @@ class Cells:
         self.ran: list[Ran] = []
         self.notebook = Path(os.environ.get(SESSION, "")).stem.removeprefix(COPY)
         """The lesson of the open notebook, or of the exercise which was called last."""
+        self.learner = ""
+        """Whose variants are checked; nobody's without a name."""
         if shell is not None:
             shell.events.register("pre_run_cell", self._begin)
             shell.events.register("post_run_cell", self._end)

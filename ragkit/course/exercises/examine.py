@@ -14,6 +14,7 @@ from typing import Any
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
 from ragkit.course.exercises.bounded import Overdue, bounded
 from ragkit.course.exercises.heard import Heard, listening
+from ragkit.course.exercises.own import Values
 from ragkit.course.exercises.same import difference, same
 from ragkit.course.exercises.shown import error_line, shown
 from ragkit.course.exercises.task import Task
@@ -21,6 +22,9 @@ from ragkit.course.exercises.verdict import Verdict
 
 SECONDS = 3.5
 """What a check may take; with the time to stop it, less than five seconds."""
+LOOK_ROUND = 1.0
+"""What it may take to see whether a wrong answer fits another variant, in seconds."""
+AS_WRITTEN = "the one of the notebook's text, without a name."
 PRINTED = 200
 """Number of characters shown of what an answer printed."""
 SLOW = "it ran longer than {:g} s and was stopped: is there a loop without end?"
@@ -35,8 +39,8 @@ class BrokenCheck(Exception):
     """A check put no question, or failed by itself."""
 
 
-def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
-    """What a check finds about an answer.
+def examine(task: Task, value: Any, seed: int | None = None, learner: str = "") -> Verdict:
+    """What a check finds about an answer to the variant of a learner, or of nobody.
 
     The inputs are drawn with `seed`; without one, they are new every time. It takes less than five
     seconds (`bounded.py` says what is beyond that), and raises nothing because of the answer.
@@ -45,9 +49,38 @@ def examine(task: Task, value: Any, seed: int | None = None) -> Verdict:
         seed = secrets.randbelow(1_000_000)
     heard = Heard()
     answer = Answer(value, task.name, heard)
-    with listening(heard):
+    mine = task.own.of(learner, task.id)
+    with listening(heard), task.own.drawn_as(mine):
         verdict = _judged(task, answer, seed)
-    return replace(verdict, printed=heard.text[:PRINTED])
+        printed = heard.text[:PRINTED]
+        another = ""
+        if verdict.came and not verdict.solved and mine != task.own.plain:
+            another = _another(task, answer, seed, mine)
+    return replace(verdict, printed=printed, variant=task.own.said(mine), another=another)
+
+
+def _another(task: Task, answer: Answer, seed: int, mine: Values) -> str:
+    """What another variant says that an answer is right for; empty where it fits none."""
+    try:
+        found = bounded(lambda: fitting(task, answer, seed, mine), LOOK_ROUND)
+    except Overdue:
+        return ""
+    return "" if found is None else task.own.said(found) or AS_WRITTEN
+
+
+def fitting(task: Task, answer: Answer, seed: int, mine: Values) -> Values | None:
+    """The variant other than `mine` that an answer is right for, or None."""
+    for values in task.own.every():
+        if values == mine:
+            continue
+        with task.own.drawn_as(values):
+            try:
+                number, trial = first_failed(task, answer, seed)
+            except Unfit:
+                continue
+        if number and trial is None:
+            return values
+    return None
 
 
 def _judged(task: Task, answer: Answer, seed: int) -> Verdict:
@@ -106,7 +139,7 @@ def first_failed(task: Task, answer: Answer, seed: int) -> tuple[int, Trial | No
 def resembled(task: Task, seed: int, number: int, came: Any) -> tuple[str, ...]:
     """The misconceptions that fail in the same trial first, and give the same there."""
     names = []
-    for name, wrong in task.misconceptions.items():
+    for name, wrong in task.wrong_answers().items():
         other = Answer(wrong, task.name, Heard())
         try:
             count, trial = first_failed(task, other, seed)

@@ -1,4 +1,4 @@
-"""What a learner calls in a notebook: `check`, `hint`, `solution` and `progress`.
+"""What a learner calls in a notebook: `variant`, `check`, `hint`, `solution` and `progress`.
 
 Each shows its result and raises nothing, so that "Run all" goes on. Only under nbgrader `check`
 raises for an answer that is not right, because that is what nbgrader counts.
@@ -25,7 +25,7 @@ from ragkit.course.exercises.progress import HINTS, Progress, Record, digest
 from ragkit.course.exercises.progress_file import progress_file
 from ragkit.course.exercises.task import Words
 from ragkit.course.exercises.verdict import Verdict
-from ragkit.course.exercises.views import Hints, Note, Solution
+from ragkit.course.exercises.views import Hints, Note, Solution, Variants
 from ragkit.text.one_line import first_line
 
 NOTHING = object()
@@ -42,6 +42,37 @@ class NotSolved(AssertionError):
 
 class NoSolution(LookupError):
     """The solution of a task is not here. The message says where it would be."""
+
+
+def variant(notebook: str, name: str) -> None:
+    """Give a learner a variant of each exercise of a notebook, such as "02", and show them.
+
+    The variants come from the name: spelled otherwise, it is another learner. Without a name, the
+    exercises are as the notebook has them.
+    """
+    CELLS.learner = name if isinstance(name, str) else ""
+    try:
+        lines = variants(str(notebook), CELLS.learner)
+    except NoTask as missing:
+        display(Note((str(missing),)))
+        return
+    if lines:
+        display(Variants(CELLS.learner, lines))
+
+
+def variants(notebook: str, name: str) -> dict[str, str]:
+    """What the variants of a learner say, by task. Raises `NoTask` without exercises."""
+    chosen = [said.id for said in in_order() if said.follows.startswith(notebook)]
+    if not chosen:
+        raise NoTask(
+            f'asked for the exercises of notebook "{notebook}", got none; write it as "02"'
+        )
+    lines = {}
+    for one in map(task, chosen):
+        line = one.own.said(one.own.of(name, one.id))
+        if line:
+            lines[one.id] = line
+    return lines
 
 
 def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
@@ -66,7 +97,7 @@ def check(id: str, answer: Any = NOTHING, seed: int | None = None) -> None:
         _show(Note((stale, NO_TRY)), waiting)
         _fail_under_nbgrader(stale)
         return
-    verdict = examine(chosen, answer, seed)
+    verdict = examine(chosen, answer, seed, CELLS.learner)
     written = digest(answer, verdict)
     record, note = _kept(chosen.id, lambda before: before.after(verdict, written))
     steps = _onward(verdict, record, chosen.name)
@@ -122,8 +153,9 @@ def solution(id: str) -> None:
         display(Note((str(missing),)))
         return
     _, note = _kept(chosen.id, Record.after_look)
-    notes = (note,) if note else ()
-    display(Solution(chosen.id, code, notes))
+    own = chosen.own.said(chosen.own.of(CELLS.learner, chosen.id))
+    notes = [f"It is as the notebook says. In your variant: {own}"] if own else []
+    display(Solution(chosen.id, code, tuple(filter(None, [*notes, note]))))
 
 
 def solution_of(task: Words) -> str:

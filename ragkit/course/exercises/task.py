@@ -6,11 +6,12 @@ What is said is in a notebook in `exercises/solutions/`; the check is a file in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 Kind = Literal["fill in", "predict", "bug hunt", "adversary", "build a node", "read a trace"]
 Level = Literal[1, 2, 3]
@@ -51,3 +52,11 @@ class Task(Words):
 
     The check must reject them. Where an answer gives the same as one of them, the learner is told.
     """
+    own: Own = field(default_factory=Own)
+    """What varies from learner to learner."""
+    in_variant: Callable[[], Mapping[str, Any]] | None = None
+    """Gives the misconceptions of the present variant, where they are values and no functions."""
+
+    def wrong_answers(self) -> Mapping[str, Any]:
+        """The misconceptions of the present variant."""
+        return self.misconceptions if self.in_variant is None else self.in_variant()

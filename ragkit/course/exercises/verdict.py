@@ -17,6 +17,10 @@ margin: .3rem 0 }
 .rk-verdict dd.code { font-family: monospace; white-space: pre-wrap }
 </style>"""
 """`auto`, because JupyterLab makes `dt` a fifth and `dd` four fifths as wide as their places."""
+ANOTHER = (
+    "your answer is right for another variant: {} It is good to talk with others about "
+    "an exercise. Now read what yours says, and answer that one"
+)
 CODE = {"asked", "expected", "came", "line", "printed"}
 """Rows that are shown as code."""
 
@@ -46,6 +50,10 @@ class Verdict:
     """The beginning of what the answer printed."""
     onward: tuple[str, ...] = ()
     """What to do next."""
+    variant: str = ""
+    """What differs for this learner; empty where the exercise is as the notebook has it."""
+    another: str = ""
+    """The variant that a wrong answer fits, where it is somebody else's."""
     drawn: bool = True
     """Whether the questions were drawn at random; those about a prediction are fixed."""
 
@@ -58,6 +66,7 @@ class Verdict:
     def rows(self) -> list[tuple[str, str]]:
         """What there is to say, each with its label."""
         rows = [
+            ("variant", self.variant),
             ("asked", self.asked),
             ("expected", self.expected),
             ("came", self.came),
@@ -65,6 +74,8 @@ class Verdict:
         ]
         rows += [("why", f"this is the result when {wrong}") for wrong in self.stumbles]
         rows += [("why", why) for why in self.whys]
+        if self.another:
+            rows.append(("why", ANOTHER.format(self.another)))
         rows.append(("printed", self.printed))
         if self.solved:
             checked = f"{self.trials} times, on fresh random inputs" if self.drawn else "all of it"

@@ -1,8 +1,8 @@
-"""Hints, a solution, and what there is to say, as boxes in a notebook and as text elsewhere."""
+"""Variants, hints, a solution, and what there is to say, as boxes in a notebook and as text elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -11,7 +11,7 @@ from ragkit.course.exercises.verdict import with_code
 STYLE = """<style>
 .rk-hint { font-family: sans-serif; line-height: 1.5; max-width: 60rem; color: inherit; \
 border: 1px solid #888; padding: .3rem .9rem; margin: .3rem 0 }
-.rk-hint ol { margin: .2rem 0 } .rk-hint p { margin: .2rem 0 }
+.rk-hint ol, .rk-hint ul { margin: .2rem 0 } .rk-hint p { margin: .2rem 0 }
 .rk-hint summary { cursor: pointer }
 .rk-hint pre { overflow-x: auto; margin: .4rem 0; color: inherit; background: transparent }
 </style>"""
@@ -28,6 +28,32 @@ class Note:
 
     def _repr_html_(self) -> str:
         return _box(_paragraphs(self.sentences))
+
+
+@dataclass(frozen=True, repr=False)
+class Variants:
+    """What differs for a learner in the exercises of a notebook."""
+
+    learner: str
+    lines: Mapping[str, str]
+    """What the variant says, by task."""
+
+    @property
+    def title(self) -> str:
+        """Whose variants these are, and what they are for."""
+        return (
+            f"The exercises of {self.learner}: each is as the notebook says, but for its line here"
+        )
+
+    def __repr__(self) -> str:
+        lines = [f"  {task}: {says}" for task, says in self.lines.items()]
+        return "\n".join([self.title, *lines])
+
+    def _repr_html_(self) -> str:
+        items = ""
+        for task, says in self.lines.items():
+            items += f"<li><strong>{escape(task)}</strong>: {with_code(says)}</li>"
+        return _box(f"<p>{escape(self.title)}</p><ul>{items}</ul>")
 
 
 @dataclass(frozen=True, repr=False)
