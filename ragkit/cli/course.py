@@ -136,8 +136,10 @@ def _graded(chosen: argparse.Namespace, to: Path) -> Iterator[Graded]:
     from ragkit.course.exercises.catalogue import NoTask, known
     from ragkit.course.grading.grade import grade
     from ragkit.course.grading.regrade import earlier, regrade
+    from ragkit.course.whose import read_names
 
-    limits = (chosen.seed, chosen.seconds, chosen.memory, chosen.json)
+    names = read_names(chosen.names) if chosen.names else []
+    limits = (chosen.seed, chosen.seconds, chosen.memory, chosen.json, names)
     if not chosen.exercise:
         return grade(chosen.folder, *limits)
     try:

@@ -30,13 +30,13 @@ def collect(chosen: argparse.Namespace) -> int:
     from ragkit.course.checkout import checkout
     from ragkit.course.collect import collect
     from ragkit.course.of_plan import notebooks_of
+    from ragkit.course.whose import read_names
 
     checkout("exercises")
     to = chosen.to or chosen.folder / "collected"
-    names = chosen.names.read_text(encoding="utf-8-sig").split("\n") if chosen.names else []
-    listed = [" ".join(name.split()) for name in names]
+    names = read_names(chosen.names) if chosen.names else []
     notebooks = notebooks_of(chosen.only) if chosen.only else []
-    found, troubles = collect(chosen.folder, to, chosen.due, list(filter(None, listed)), notebooks)
+    found, troubles = collect(chosen.folder, to, chosen.due, names, notebooks)
     complain(*troubles)
     if not found:
         then = "learners write the file with `python -m ragkit hand-in NAME`"

@@ -12,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ragkit.course.exercises.checks import learners_file
+from ragkit.course.exercises.own import known_as
 from ragkit.course.hand_in import LABEL, PROGRESS, Label, as_file_name
 from ragkit.course.handed_in import BROKEN, Piece, pieces
 from ragkit.course.spreadsheet import write_csv
@@ -100,17 +101,21 @@ def collect(
 
 
 def _by_learner(found: Sequence[Piece], names: Sequence[str]) -> Iterator[tuple[str, list[Piece]]]:
-    """Yield each learner with the pieces; capitals make no other learner."""
+    """Yield each learner with the pieces; capitals, accents and order make no other learner."""
     spelled: dict[str, str] = {}
     own: defaultdict[str, list[Piece]] = defaultdict(list)
     for name in names:
-        spelled.setdefault(name.casefold(), name)
+        spelled.setdefault(_key(name), name)
     for piece in found:
-        key = piece.learner.casefold()
+        key = _key(piece.learner)
         spelled.setdefault(key, piece.learner)
         own[key].append(piece)
     for key in sorted(spelled):
         yield spelled[key], own[key]
+
+
+def _key(name: str) -> str:
+    return known_as(name) or name.casefold()
 
 
 def chosen(name: str, pieces: Iterable[Piece], due: datetime | None) -> Collected:

@@ -88,4 +88,4 @@ def known_as(name: str) -> str:
     """
     apart = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return " ".join(sorted(re.findall(r"\w+", plain)))
+    return " ".join(sorted(re.findall(r"[^\W_]+", plain)))

@@ -1,4 +1,4 @@
-"""Variants, hints, a solution, and what there is to say, as boxes in a notebook and as text elsewhere."""
+"""Variants, hints, a solution and notes, as boxes in a notebook and as text elsewhere."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -26,7 +26,7 @@ from tqdm.auto import tqdm
 
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.states import STATES, State
-from ragkit.course.whose import submitted
+from ragkit.course.whose import learner_of, listed, submitted
 
 WORKER = "ragkit.course.grading.worker"
 SECONDS = 90
@@ -40,6 +40,7 @@ MOST = 2_000_000
 LOOK = 0.1
 """Seconds between two looks at a process."""
 VERDICT = TypeAdapter(Verdict)
+UNLISTED = "{} is not on the list of the class, or not alone: the first cell says whose variants"
 KEPT = ("PATH", "PYTHONPATH", "HOME", "USERPROFILE", "SYSTEMROOT", "LANG", "LC_ALL", "VIRTUAL_ENV")
 """Variables that a submission gets; so it sees no key and no other setting."""
 FOLDERS = ("TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR")
@@ -82,16 +83,18 @@ def grade(
     seconds: int = SECONDS,
     megabytes: int = MEGABYTES,
     quiet: bool = False,
+    names: Sequence[str] = (),
 ) -> Iterator[Graded]:
     """Grade the notebooks below a folder, each as soon as it is asked for.
 
-    All are checked with the same `seed`, so that all get the same questions. Raises
-    `FileNotFoundError`.
+    All are checked with the same `seed`, so that all get the same questions, and each by the
+    variants of its learner: the one of `names` whose folder it is in. Without `names`, it is the
+    learner whom the notebook names, or nobody. Raises `FileNotFoundError`.
     """
     if seed is None:
         seed = secrets.randbelow(1_000_000)
     for file in tqdm(submissions(folder), "grading", unit="notebook", disable=quiet):
-        yield grade_one(file, folder, seed, seconds, megabytes)
+        yield grade_one(file, folder, seed, seconds, megabytes, names=names)
 
 
 def grade_one(
@@ -101,9 +104,12 @@ def grade_one(
     seconds: int = SECONDS,
     megabytes: int = MEGABYTES,
     only: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> Graded:
     """Grade one notebook below a folder; `only` these tasks of it, or all."""
-    name = file.relative_to(folder).as_posix()
+    way = file.relative_to(folder)
+    name = way.as_posix()
+    learner = listed(learner_of(way), names)
     began = time.monotonic()
     # Where a submission left open files behind, Windows cannot remove them.
     with TemporaryDirectory(prefix="ragkit-grade-", ignore_cleanup_errors=True) as own:
@@ -117,10 +123,14 @@ def grade_one(
             "memory": megabytes * 10**6,
             "seconds": seconds + 1,
             "only": list(only),
+            "learner": learner,
         }
         ended = _run(order, own, seconds, (megabytes + OURS) * 10**6)
         lines = _lines(results)
-    return _graded(name, lines, ended, time.monotonic() - began)
+    graded = _graded(name, lines, ended, time.monotonic() - began)
+    if names and not learner:
+        return replace(graded, notes=(UNLISTED.format(learner_of(way)), *graded.notes))
+    return graded
 
 
 def in_own_process(order: dict[str, Any], own: str, worker: str, seconds: int) -> str:

@@ -9,15 +9,23 @@ from collections.abc import Sequence
 from html import escape
 
 from ragkit.course.exercises.task import Words
+from ragkit.course.grading.copies import copies
 from ragkit.course.grading.marks import Marks
 from ragkit.course.page import cell, page, table
 
 TITLE = "Graded exercises"
+TALK = (
+    "These answers are wrong for their learner, and right for someone else's variant. That is no "
+    "proof of copying: talk with both before you decide anything."
+)
 STYLE = "summary { cursor: pointer; margin: .5rem 0 } td:empty { background: #8882 }"
 
 
 def as_page(every: Sequence[Marks], tasks: Sequence[Words]) -> str:
-    """A row for each learner, a column for each task, and below it what was found about each."""
+    """A row for each learner, a column for each task, and below it what was found about each.
+
+    Answers that are right for the variant of another learner are in a table of their own.
+    """
     head = ["learner", "points", "late", "notes", *(task.id for task in tasks)]
     rows = [_row(one, tasks) for one in every]
     details = ""
@@ -25,8 +33,20 @@ def as_page(every: Sequence[Marks], tasks: Sequence[Words]) -> str:
         name = escape(one.learner)
         found = _found(one, tasks)
         details += f"<details><summary>{name}</summary>{found}</details>"
-    body = table(head, rows) + details
+    body = table(head, rows) + _of_others(every) + details
     return page(TITLE, body, STYLE)
+
+
+def _of_others(every: Sequence[Marks]) -> str:
+    """A table of the answers that fit another variant; nothing where there are none."""
+    rows = []
+    for one in copies(every):
+        owners = ", ".join(one.owners) or "nobody who handed in"
+        rows.append([escape(one.learner), cell(one.task), cell(owners), cell(one.variant)])
+    if not rows:
+        return ""
+    head = ["learner", "exercise", "whose variant", "what it says"]
+    return f"<h2>Right for another variant</h2><p>{TALK}</p>{table(head, rows)}"
 
 
 def feedback_page(one: Marks, tasks: Sequence[Words]) -> str:

@@ -39,6 +39,7 @@ def regrade(
     seconds: int,
     megabytes: int,
     quiet: bool = False,
+    names: Sequence[str] = (),
 ) -> Iterator[Graded]:
     """Grade one task of the notebooks below a folder again, each as soon as it is asked for.
 
@@ -51,9 +52,9 @@ def regrade(
         way = file.relative_to(folder)
         old = known.get(way.as_posix())
         if old is None or not old.states:
-            yield grade_one(file, folder, chosen, seconds, megabytes)
+            yield grade_one(file, folder, chosen, seconds, megabytes, names=names)
         elif id in old.states:
-            new = grade_one(file, folder, chosen, seconds, megabytes, only=[id])
+            new = grade_one(file, folder, chosen, seconds, megabytes, [id], names)
             yield _merged(old, new, id)
         else:
             yield old

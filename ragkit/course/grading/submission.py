@@ -21,6 +21,8 @@ MOST = 20_000_000
 """Largest notebook that is read, in bytes."""
 LATEST = 4
 """Version of the notebook format that is read."""
+VARIANT = re.compile(r"""^\s*variant\([^,]*,\s*(["'])(.*?)\1\s*\)""", re.MULTILINE)
+"""The line in which a notebook says whose variants are meant."""
 SHOWS = re.compile(r"(?:check|hint|solution|progress)\(.*\)")
 """A line that only shows something."""
 
@@ -61,6 +63,15 @@ class Submission:
     def grade_ids(self) -> list[str]:
         """The ids of its marked cells, in order."""
         return [cell.grade_id for cell in self.cells if cell.grade_id]
+
+    @property
+    def learner(self) -> str:
+        """Whose variants it says are meant; empty where it names nobody."""
+        for cell in self.cells:
+            found = VARIANT.search(cell.source)
+            if found:
+                return found[2]
+        return ""
 
     def to_run(self) -> tuple[Cell, ...]:
         """The cells up to the last marked one; all of them where a task has no cell of its own.

@@ -17,7 +17,7 @@ from ragkit.course.spreadsheet import write_csv
 from ragkit.disk.whole import write_whole
 
 KNOWN = ("learner", "file", "task", "title", "state", "points", "of")
-FOUND = ("asked", "expected", "came", "why", "misconceptions", "seed")
+FOUND = ("asked", "expected", "came", "why", "misconceptions", "variant", "right for", "seed")
 HEAD = (*KNOWN, *FOUND, "notes")
 STORED = TypeAdapter(list[Graded])
 """What `grades.json` has."""
@@ -110,5 +110,7 @@ def _found(submission: Graded, task: Words) -> list[object]:
         verdict.came,
         "; ".join(verdict.whys),
         "; ".join(verdict.stumbles),
+        verdict.variant,
+        verdict.another,
         verdict.seed,
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import linecache
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TextIO
@@ -21,18 +21,20 @@ from ragkit.course.exercises.bounded import Overdue, bounded
 from ragkit.course.exercises.catalogue import NoTask, task
 from ragkit.course.exercises.examine import examine
 from ragkit.course.exercises.heard import Heard, listening
+from ragkit.course.exercises.own import known_as
 from ragkit.course.exercises.shown import error_line
 from ragkit.course.exercises.task import Task
 from ragkit.course.exercises.verdict import Verdict
 from ragkit.course.grading.fence import fence, limit
 from ragkit.course.grading.shell import Shell, loop
 from ragkit.course.grading.states import State
-from ragkit.course.grading.submission import Cell, NotGradable, oddities, read
+from ragkit.course.grading.submission import Cell, NotGradable, Submission, oddities, read
 
 CELL_SECONDS = 10.0
 """What one cell may take."""
 MOST_NOTES = 12
 """Number of notes about one submission."""
+LONGEST_NAME = 80
 LONGEST = 300
 """Number of characters of a note."""
 
@@ -54,8 +56,8 @@ def main(order: dict[str, Any]) -> None:
     """Grade the notebook of an order.
 
     An order has `notebook`, `results` (the file to write), `folder` (its own), `closed` (folders
-    it may not read), `seed`, `memory` in bytes, `seconds`, and `only`: ids of tasks, or none for
-    all.
+    it may not read), `seed`, `memory` in bytes, `seconds`, `only`: ids of tasks, or none for all,
+    and `learner`, whose variants are checked; of nobody, those of whom the notebook names.
     """
     with Path(order["results"]).open("a", encoding="utf-8") as results:
         say = _writer(results)
@@ -68,7 +70,8 @@ def main(order: dict[str, Any]) -> None:
             return
         untouched = submission.untouched()
         say(due=[one.id for one in due])
-        for note in oddities(submission):
+        learner = order["learner"] or submission.learner
+        for note in [*oddities(submission), *_named(submission, learner)]:
             say(note=note[:LONGEST])
         closed = [Path(folder) for folder in order["closed"]]
         loop()
@@ -79,7 +82,7 @@ def main(order: dict[str, Any]) -> None:
         for note in ran.notes[:MOST_NOTES]:
             say(note=note[:LONGEST])
         for one in due:
-            verdict = _verdict(one, ran, order["seed"])
+            verdict = _verdict(one, ran, order["seed"], learner)
             state = state_of(verdict, one.id in untouched, one.id in ran.failed)
             say(verdict=asdict(verdict), state=state)
         say(end=True)
@@ -158,9 +161,16 @@ def _failure(error: BaseException, file: str) -> str:
     return f"{error_line(error)} ({line})" if line else error_line(error)
 
 
-def _verdict(one: Task, ran: Ran, seed: int) -> Verdict:
+def _named(submission: Submission, learner: str) -> Iterator[str]:
+    """Yield a sentence where a notebook says that it is somebody else's."""
+    if submission.learner and known_as(submission.learner) != known_as(learner):
+        said = submission.learner[:LONGEST_NAME]
+        yield f"its first cell says {said!r}; it was checked by the variants of {learner!r}"
+
+
+def _verdict(one: Task, ran: Ran, seed: int, learner: str) -> Verdict:
     if one.id in ran.answers:
-        return examine(one, ran.answers[one.id], seed)
+        return examine(one, ran.answers[one.id], seed, learner)
     nowhere = f"there is nothing with the name {one.name} in the notebook"
     why = ran.failed.get(one.id, nowhere)[:LONGEST]
     return Verdict(one.id, one.title, solved=False, seed=seed, whys=(why,))

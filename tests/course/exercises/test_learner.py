@@ -1,4 +1,4 @@
-"""What a learner calls: `check`, `hint`, `solution` and `progress` show what there is, and raise nothing."""
+"""What a learner calls: `variant`, `check`, `hint`, `solution` and `progress` show what there is, and raise nothing."""
 
 import sys
 
@@ -8,8 +8,9 @@ from exercise_tasks import DOUBLE, right
 import ragkit
 from ragkit.course.exercises import learner
 from ragkit.course.exercises.cells import Cells
+from ragkit.course.exercises.checks import nb02_rrf
 from ragkit.course.exercises.checks.nb03_hop import hop
-from ragkit.course.exercises.learner import NotSolved, check, hint, progress, solution
+from ragkit.course.exercises.learner import NotSolved, check, hint, progress, solution, variant
 from ragkit.course.exercises.progress import load
 
 
@@ -154,3 +155,47 @@ def test_under_nbgrader_a_wrong_answer_raises_and_a_right_one_does_not(double, m
     check("02-double", right)
     with pytest.raises(NotSolved, match="not solved yet"):
         check("02-double", None)
+
+
+ADAS = "A name gets 2/(k + rank) from each ranking that has it."
+
+
+def twos(rankings, k):
+    with nb02_rrf.OWN.drawn_as({"times": 2}):
+        return nb02_rrf.fused(rankings, k)
+
+
+def test_a_name_gives_variants_which_are_shown_and_checked(file, capsys):
+    assert variant("02", "Ada Lovelace") is None
+    shown = capsys.readouterr().out
+    assert "The exercises of Ada Lovelace" in shown and f"02-rrf: {ADAS}" in shown
+    check("02-rrf", twos)
+    assert ": solved" in capsys.readouterr().out
+    check("02-rrf", nb02_rrf.fused)
+    assert ": solved" in capsys.readouterr().out  # it reads the present variant
+    solution("02-rrf")
+    assert f"In your variant: {ADAS}" in capsys.readouterr().out
+
+
+def test_a_neighbours_answer_is_told_kindly(file, capsys):
+    variant("02", "Bob Hall")
+    check("02-rrf", twos)
+    shown = capsys.readouterr().out
+    assert "not solved yet" in shown and f"right for another variant: {ADAS}" in shown
+    check("02-rrf", lambda rankings, k: {})
+    assert "another variant" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["", "  ", None, len])
+def test_without_a_name_nothing_varies(file, capsys, name):
+    variant("02", name)
+    assert capsys.readouterr().out == ""
+    check("02-rrf", nb02_rrf.fused)
+    assert ": solved" in capsys.readouterr().out
+    check("02-rrf", twos)
+    assert "variant" not in capsys.readouterr().out
+
+
+def test_a_notebook_without_exercises_is_told(file, capsys):
+    variant("77", "Ada")
+    assert 'exercises of notebook "77", got none' in capsys.readouterr().out

@@ -117,7 +117,7 @@ def test_a_failed_answer_is_told_once_and_with_its_own_task():
     ran = run_cells(cells("def rrf(:", "idf = 2", ids=[(1, "02-rrf"), (2, "02-idf")]), [RRF, IDF])
     assert ran.answers == {"02-idf": 2} and ran.notes == []
     assert list(ran.failed) == ["02-rrf"] and ran.failed["02-rrf"].startswith("cell 1 failed: SyntaxError")
-    (why,) = worker._verdict(RRF, ran, 1).whys
+    (why,) = worker._verdict(RRF, ran, 1, "").whys
     assert why == ran.failed["02-rrf"]
 
 
