@@ -49,7 +49,7 @@ EXERCISES = (
 )
 STYLE = """
 .legend { line-height: 2 }
-.legend span { white-space: nowrap; margin-left: .6rem; padding: .1rem .4rem }
+.legend span { display: inline-block; margin-left: .6rem; padding: .1rem .4rem }
 .map { font-size: .8rem } .map th, .map td { padding: .1rem .2rem }
 .map td { min-width: .7rem; text-align: center }
 .map thead th { vertical-align: bottom; border: 0 }

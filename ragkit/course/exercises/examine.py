@@ -18,13 +18,12 @@ from ragkit.course.exercises.own import Values
 from ragkit.course.exercises.same import difference, same
 from ragkit.course.exercises.shown import error_line, shown
 from ragkit.course.exercises.task import Task
-from ragkit.course.exercises.verdict import Verdict
+from ragkit.course.exercises.verdict import AS_WRITTEN, Verdict
 
 SECONDS = 3.5
 """What a check may take; with the time to stop it, less than five seconds."""
 LOOK_ROUND = 1.0
 """What it may take to see whether a wrong answer fits another variant, in seconds."""
-AS_WRITTEN = "the one of the notebook's text, without a name."
 PRINTED = 200
 """Number of characters shown of what an answer printed."""
 SLOW = "it ran longer than {:g} s and was stopped: is there a loop without end?"
@@ -56,16 +55,20 @@ def examine(task: Task, value: Any, seed: int | None = None, learner: str = "") 
         another = ""
         if verdict.came and not verdict.solved and mine != task.own.plain:
             another = _another(task, answer, seed, mine)
-    return replace(verdict, printed=printed, variant=task.own.said(mine), another=another)
+    verdict = replace(verdict, printed=printed, variant=task.own.said(mine), another=another)
+    # What is right elsewhere is no misconception, even if it gives the same here.
+    return replace(verdict, stumbles=()) if another else verdict
 
 
 def _another(task: Task, answer: Answer, seed: int, mine: Values) -> str:
-    """What another variant says that an answer is right for; empty where it fits none."""
+    """The other variant that an answer is right for, as a sentence; empty where it fits none."""
     try:
         found = bounded(lambda: fitting(task, answer, seed, mine), LOOK_ROUND)
     except Overdue:
         return ""
-    return "" if found is None else task.own.said(found) or AS_WRITTEN
+    if found is None:
+        return ""
+    return task.own.said(found) or AS_WRITTEN
 
 
 def fitting(task: Task, answer: Answer, seed: int, mine: Values) -> Values | None:

@@ -17,6 +17,9 @@ margin: .3rem 0 }
 .rk-verdict dd.code { font-family: monospace; white-space: pre-wrap }
 </style>"""
 """`auto`, because JupyterLab makes `dt` a fifth and `dd` four fifths as wide as their places."""
+AS_WRITTEN = "the notebook's text alone"
+"""What stands for the variant of nobody."""
+PLAIN = "your answer is right by the notebook's text alone; your variant differs, as it says above"
 ANOTHER = (
     "your answer is right for another variant: {} It is good to talk with others about "
     "an exercise. Now read what yours says, and answer that one"
@@ -74,13 +77,15 @@ class Verdict:
         ]
         rows += [("why", f"this is the result when {wrong}") for wrong in self.stumbles]
         rows += [("why", why) for why in self.whys]
-        if self.another:
+        if self.another == AS_WRITTEN:
+            rows.append(("why", PLAIN))
+        elif self.another:
             rows.append(("why", ANOTHER.format(self.another)))
         rows.append(("printed", self.printed))
         if self.solved:
             checked = f"{self.trials} times, on fresh random inputs" if self.drawn else "all of it"
             rows.append(("checked", checked))
-        rows += [("next", step) for step in self.onward]
+        rows += [("next", step.removeprefix("Next: ")) for step in self.onward]
         return [(label, text) for label, text in rows if text]
 
     def __repr__(self) -> str:

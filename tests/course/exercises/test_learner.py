@@ -131,7 +131,7 @@ def test_progress_shows_what_is_solved_and_what_comes_next(file, capsys):
 def test_what_is_solved_leads_on_in_its_notebook(file, capsys):
     check("03-disguise", "not a function")
     check("03-hop", hop)
-    assert "Next: 03-disguise · A simple question in disguise, in this notebook" in capsys.readouterr().out
+    assert "03-disguise · A simple question in disguise, in this notebook" in capsys.readouterr().out
     assert "1 of" in repr(progress()) and "Next: 03-disguise" in repr(progress())
 
 
