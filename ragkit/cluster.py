@@ -60,6 +60,21 @@ def dask(address: str, count: int, kept: str) -> Iterator[Any]:
             ) from error
 
 
+def fetched(given: Any, kept: str) -> Any:
+    """What a worker made of a task; `kept` is as in `dask`. Raises `ClusterFailed`.
+
+    It waits for Dask's own future, where a connection that was lost is an error. A future of Dask's
+    executor would never end then.
+    """
+    try:
+        return given.result()
+    except OSError as error:
+        raise ClusterFailed(
+            f"a Dask worker failed, or the connection to it ({error}); {kept} are kept: "
+            "give the same command again"
+        ) from error
+
+
 def client(where: Any) -> Any:
     """A Dask client of a scheduler that has a worker. Raises `ClusterFailed`."""
     from dask.config import collect_env, config, update

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ragkit.cluster import ClusterFailed, dask
+from ragkit.cluster import ClusterFailed, dask, fetched
 from ragkit.documents.corpus import Found, ReadAll, fingerprint, pieces_of
 from ragkit.documents.document import Unreadable
 from ragkit.opening import embedder_folder, token_counter
@@ -84,20 +84,9 @@ def in_order(
     for item in items:
         given.append(client().submit(function, item, pure=False))
         if len(given) > AHEAD:
-            yield _result(given.popleft())
+            yield fetched(given.popleft(), KEPT)
     while given:
-        yield _result(given.popleft())
-
-
-def _result(given: Any) -> Any:
-    """What a worker made. It is fetched here, where a connection that was lost is an error."""
-    try:
-        return given.result()
-    except OSError as error:
-        raise ClusterFailed(
-            f"RAGKIT_DASK: a worker failed, or the connection to it ({error}); {KEPT} are kept: "
-            "give the same command again"
-        ) from error
+        yield fetched(given.popleft(), KEPT)
 
 
 def read_there(own: dict[str, Any], root: Path, asked: tuple[Path, str]) -> Found:

@@ -44,7 +44,8 @@ def collect(chosen: argparse.Namespace) -> int:
         return 1
     tell(*found)
     tell(f"{counted(len(found), 'learner')}: {to}")
-    tell(f"next: python -m ragkit grade {to}")
+    variants = f" --names {chosen.names}" if chosen.names else ""
+    tell(f"next: python -m ragkit grade {to}{variants}")
     return 0
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from ragkit.cluster import ClusterFailed, dask
+from ragkit.cluster import ClusterFailed, dask, fetched
 from ragkit.evaluate.experiments.experiment import Asked, BadExperiment, Caps, Experiment
 from ragkit.evaluate.experiments.jobs import Job, key_here, secrets, shared
 from ragkit.kit import Kit
@@ -27,6 +27,7 @@ from ragkit.text.redact import without_secrets
 Made = TypeVar("Made")
 Make = Callable[[Kit, Experiment, Job, Path], Made]
 """A function that makes a run, from the kit, the experiment, the job and the folder of memories."""
+RUNS = "the runs that ended"
 OPENING = Lock()
 """Held while a kit is opened: a worker may have several threads, and they share one kit."""
 
@@ -41,8 +42,16 @@ def workers(
             yield lambda job: threads.submit(make, kit, experiment, job, folder)
         return
     text = sent(experiment, secrets(experiment, kit))
-    with _dask(experiment) as pool:
-        yield lambda job: pool.submit(partial(make_there, make, text, job))
+    # The client is closed first, which ends what the threads wait for.
+    with ThreadPoolExecutor(experiment.parallel) as threads, _dask(experiment) as client:
+        yield lambda job: threads.submit(_made_there, client, make, text, job)
+
+
+def _made_there(client: Any, make: Make[Made], experiment: str, job: Job) -> Made:
+    """Let a worker make a run, and wait for it. Raises `ClusterFailed`."""
+    given = client.submit(partial(make_there, make, experiment, job), pure=False)
+    made: Made = fetched(given, RUNS)
+    return made
 
 
 def sent(experiment: Experiment, hidden: Collection[str]) -> str:
@@ -65,11 +74,11 @@ def sent(experiment: Experiment, hidden: Collection[str]) -> str:
 
 
 @contextmanager
-def _dask(experiment: Experiment) -> Iterator[Executor]:
-    """The Dask workers of an experiment as an executor. Raises `BadExperiment`."""
+def _dask(experiment: Experiment) -> Iterator[Any]:
+    """The client of an experiment's Dask workers. Raises `BadExperiment`."""
     try:
-        with dask(str(experiment.workers), experiment.parallel, "the runs that ended") as client:
-            yield client.get_executor(pure=False)
+        with dask(str(experiment.workers), experiment.parallel, RUNS) as client:
+            yield client
     except ClusterFailed as error:
         raise BadExperiment(f"workers: {error}") from error
 

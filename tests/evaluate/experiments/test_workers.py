@@ -51,9 +51,9 @@ def test_a_scheduler_that_is_not_there_is_named_and_nothing_is_lost(experiment, 
 
 @pytest.mark.process
 def test_the_workers_of_this_machine_take_nothing_from_a_stranger():
-    with workers._dask(SimpleNamespace(workers="local", parallel=1)) as pool:
-        address = pool._client.scheduler.address
-        assert address.startswith("tls://127.0.0.1:") and pool.submit(max, 1, 2).result() == 2
+    with workers._dask(SimpleNamespace(workers="local", parallel=1)) as client:
+        address = client.scheduler.address
+        assert address.startswith("tls://127.0.0.1:") and client.submit(max, 1, 2).result() == 2
         with pytest.raises(ClusterFailed, match="a certificate of its own authority"):
             cluster.client(address)
 
@@ -66,9 +66,13 @@ def alone_here(tmp_path, monkeypatch):
     """This process as the only worker: `alone_here(experiment, kit)` is its first job, and what Dask would send."""
     submitted = []
 
+    def submit(task, pure):
+        submitted.append(task)
+        return SimpleNamespace(result=lambda: None)
+
     @contextmanager
     def pool(experiment):
-        yield SimpleNamespace(submit=submitted.append)
+        yield SimpleNamespace(submit=submit)
 
     def first(experiment, kit, make=lambda kit, *_: kit.settings.model):
         job = all_jobs(experiment, kit.corpus.fingerprint)[0]
@@ -125,8 +129,20 @@ def test_a_worker_with_other_settings_refuses_the_run(alone_here, tmp_path, monk
     [CancelledError(), KilledWorker("run", SimpleNamespace(address="tcp://a:1"), 3), NoWorkerError("run", 600)],
 )
 def test_a_cluster_that_ends_during_a_run_is_a_sentence(error, monkeypatch):
-    client = SimpleNamespace(get_executor=lambda pure: None)
-    monkeypatch.setattr(cluster, "client", lambda _: nullcontext(client))
+    monkeypatch.setattr(cluster, "client", lambda _: nullcontext())
     ended = pytest.raises(BadExperiment, match=r"tcp://a:1 or its workers ended .*\(.+\); the runs that ended are kept")
     with ended, workers._dask(SimpleNamespace(workers="tcp://a:1", parallel=1)):
         raise error
+
+
+def test_a_connection_that_is_lost_during_a_run_ends_the_sweep(tmp_path, monkeypatch):
+    def lost():
+        raise OSError("in the middle of a message")
+
+    client = SimpleNamespace(submit=lambda task, pure: SimpleNamespace(result=lost))
+    monkeypatch.setattr(cluster, "client", lambda _: nullcontext(client))
+    there = experiment_in(tmp_path, workers="tcp://a:1")
+    with pytest.raises(
+        BadExperiment, match=r"connection to it \(in the middle of a message\); the runs that ended are"
+    ):
+        bench(there, tmp_path / "there", kit=content_kit(tmp_path), quiet=True)
