@@ -8,9 +8,17 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.own import Own
 from ragkit.text.words import words
 
 Passages = Sequence[str]
+
+OWN = Own(
+    "Passages are counted from {first}. "
+    "The result is `None` where the largest number of shared words is below {least}.",
+    first=(1, 4, 5, 7, 10, 11, 21, 101),
+    least=(1, 2),
+)
 
 
 def cite(sentence: str, passages: Passages) -> int | None:
@@ -37,9 +45,9 @@ def _shared(sentence: str, passages: Passages) -> list[int]:
 
 def _first_of_most(counts: Sequence[int]) -> int | None:
     most = max(counts, default=0)
-    if not most:
+    if most < OWN.least:
         return None
-    return counts.index(most) + 1
+    return counts.index(most) + OWN.first
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -82,7 +90,7 @@ def _from_zero(sentence: str, passages: Passages) -> int | None:
     number = cite(sentence, passages)
     if number is None:
         return None
-    return number - 1
+    return number - OWN.first
 
 
 def _every_occurrence(sentence: str, passages: Passages) -> int | None:
@@ -110,21 +118,26 @@ def _plain(text: str) -> set[str]:
 
 def _last_of_equals(sentence: str, passages: Passages) -> int | None:
     counts = _shared(sentence, passages)
-    backwards = list(reversed(counts))
-    number = _first_of_most(backwards)
-    if number is None:
+    most = max(counts, default=0)
+    if most < OWN.least:
         return None
-    return len(counts) - number + 1
+    backwards = counts[::-1]
+    behind = backwards.index(most)
+    last = len(counts) - behind - 1
+    return OWN.first + last
 
 
 def _always(sentence: str, passages: Passages) -> int | None:
     number = cite(sentence, passages)
-    return number or 1
+    return number or OWN.first
 
 
 def _its_text(sentence: str, passages: Passages) -> str | None:
     number = cite(sentence, passages)
-    return passages[number - 1] if number else None
+    if number is None:
+        return None
+    place = number - OWN.first
+    return passages[place]
 
 
 def _zero_for_none(sentence: str, passages: Passages) -> int:

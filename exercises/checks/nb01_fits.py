@@ -50,7 +50,7 @@ def kept(tokens: int) -> list[str]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Every budget, in a random order."""
-    budgets = list(OWN["budgets"])
+    budgets = list(OWN.budgets)
     rng.shuffle(budgets)
     for tokens in budgets:
         answer.asked = f"what within(passages, {tokens}) keeps"
@@ -76,14 +76,14 @@ def _predicted(value: Any, tokens: int) -> Any:
 
 def answer() -> dict[int, list[str]]:
     """What is kept within each budget."""
-    return {tokens: kept(tokens) for tokens in OWN["budgets"]}
+    return {tokens: kept(tokens) for tokens in OWN.budgets}
 
 
 def _with(*places: int, names: list[str]) -> dict[int, list[str]]:
     """The right predictions, but for the budgets at these places."""
     predictions = answer()
     for place in places:
-        tokens = OWN["budgets"][place]
+        tokens = OWN.budgets[place]
         predictions[tokens] = names
     return predictions
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 FACTS = [
     *("Owls hunt mice.", "Bats sleep by day.", "Cats climb trees.", "Frogs eat flies."),
@@ -22,6 +23,16 @@ WISHES = [
     *("Quote a sentence.", "Name the passage."),
 ]
 
+OWN = Own(
+    "Only the passages {places[0]} to {places[1]}, counted from 1, are in the prompt, "
+    "however many there are.",
+    places=(
+        (1, len(FACTS)),
+        *((1, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 4), (3, 5)),
+        *((3, 6), (3, 7), (4, 5), (4, 6), (4, 7), (5, 7), (5, 8)),
+    ),
+)
+
 Passages = Sequence[str]
 Call = tuple[str, Passages, str]
 """The arguments of one call: question, passages, instruction."""
@@ -35,8 +46,13 @@ def prompt(question: str, passages: Passages, instruction: str) -> str:
     Who hunts?
     Reply with one word.
     """
-    numbered = _numbered(passages)
+    numbered = _evidence(passages)
     return _lines(*numbered, question, instruction)
+
+
+def _evidence(passages: Passages) -> list[str]:
+    kept = _kept(passages)
+    return _numbered(kept)
 
 
 def _numbered(passages: Passages) -> list[str]:
@@ -46,6 +62,13 @@ def _numbered(passages: Passages) -> list[str]:
     return lines
 
 
+def _kept(passages: Passages) -> Passages:
+    """The passages that are meant to be in the prompt."""
+    first, last = OWN.places
+    start = first - 1
+    return passages[start:last]
+
+
 def _lines(*lines: str) -> str:
     return "\n".join(lines)
 
@@ -53,15 +76,18 @@ def _lines(*lines: str) -> str:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Two instructions, instructions that quote passages, two questions; then one prompt whole."""
     for _ in range(3):
-        passages = rng.sample(FACTS, 3)
+        # Where some are left out, there are so many that all variants differ.
+        drawn = 3 if _kept(FACTS) == FACTS else len(FACTS)
+        passages = rng.sample(FACTS, drawn)
+        kept = _kept(passages)
         question, second_question = rng.sample(QUESTIONS, 2)
         wish, second_wish = rng.sample(WISHES, 2)
         both = [*passages, question]
         first: Call = (question, passages, wish)
         yield _shared(answer, first, (question, passages, second_wish), both)
 
-        one = f"Does this help? {passages[0]}"
-        other = f"Does this help? {passages[-1]}"
+        one = f"Does this help? {kept[0]}"
+        other = f"Does this help? {kept[-1]}"
         yield _shared(answer, (question, passages, one), (question, passages, other), both)
         yield _shared(answer, first, (second_question, passages, wish), passages)
         yield _whole(answer, first)
@@ -74,7 +100,7 @@ def _shared(answer: Answer, first: Call, second: Call, parts: Sequence[str]) -> 
     other = answer(*second)
     return Trial(
         f"what both prompts begin with: {asked} and {answer.asked}",
-        expected=list(parts),
+        expected=_meant(parts, first),
         came=_found(parts, _beginning(one, other)),
     )
 
@@ -85,9 +111,20 @@ def _whole(answer: Answer, call: Call) -> Trial:
     came = answer(*call)
     return Trial(
         f"what is in the prompt: {answer.asked}",
-        expected=parts,
+        expected=_meant(parts, call),
         came=_found(parts, came),
     )
+
+
+def _meant(parts: Sequence[str], call: Call) -> list[str]:
+    """The parts without the passages of a call that are left out."""
+    _, passages, _ = call
+    kept = _kept(passages)
+    meant = []
+    for part in parts:
+        if part in kept or part not in passages:
+            meant.append(part)
+    return meant
 
 
 def _beginning(one: Any, other: Any) -> Any:
@@ -106,27 +143,28 @@ def _found(parts: Sequence[str], text: Any) -> Any:
 
 
 def _instruction_first(question: str, passages: Passages, instruction: str) -> str:
-    numbered = _numbered(passages)
+    numbered = _evidence(passages)
     return _lines(instruction, *numbered, question)
 
 
 def _instruction_between(question: str, passages: Passages, instruction: str) -> str:
-    numbered = _numbered(passages)
+    numbered = _evidence(passages)
     return _lines(*numbered, instruction, question)
 
 
 def _question_first(question: str, passages: Passages, instruction: str) -> str:
-    numbered = _numbered(passages)
+    numbered = _evidence(passages)
     return _lines(question, *numbered, instruction)
 
 
 def _quoted_first(question: str, passages: Passages, instruction: str) -> str:
     quoted: list[str] = []
     others: list[str] = []
-    for passage in passages:
+    for passage in _kept(passages):
         place = quoted if passage in instruction else others
         place.append(passage)
-    return prompt(question, quoted + others, instruction)
+    numbered = _numbered(quoted + others)
+    return _lines(*numbered, question, instruction)
 
 
 MISCONCEPTIONS = {

@@ -8,6 +8,7 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS, fused
+from ragkit.course.exercises.own import Own
 
 K = 60
 DENSE, SPARSE = "abcdefg", "gefdabc"
@@ -18,6 +19,13 @@ In these letters stand animals, drawn anew for each check.
 APART = 1e-9
 """Least distance between two scores, so that rounding does not decide the order."""
 
+OWN = Own(
+    "It returns `final` names from place {place} of the fused ranking on. "
+    "A name gets {times}/(60 + rank) from `dense`.",
+    place=(1, 2, 3, 4),
+    times=(1, 2, 3),
+)
+
 
 def best(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
     """The first `final` animals of the fused ranking.
@@ -25,13 +33,23 @@ def best(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
     >>> "".join(best(DENSE, SPARSE, final=3))
     'aeg'
     """
-    return _first(fused([dense, sparse], K), final)
+    scores = _scores(dense, sparse)
+    return _first(scores, final)
+
+
+def _scores(dense: Sequence[str], sparse: Sequence[str]) -> dict[str, float]:
+    """The fused scores; the first ranking counts as often as the variant says."""
+    rankings = [dense] * OWN.times
+    rankings.append(sparse)
+    return fused(rankings, K)
 
 
 def _first(scores: dict[str, float], final: int) -> list[str]:
-    """The names with the highest scores."""
+    """The names with the highest scores, from the place of the variant on."""
     ranked = sorted(scores, key=lambda name: -scores[name])
-    return ranked[:final]
+    start = OWN.place - 1
+    end = start + final
+    return ranked[start:end]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -54,9 +72,9 @@ def _drawn(rng: Random) -> tuple[list[str], list[str]]:
         shorter = rng.sample(pool[1:], len(pool) - 1)
         pair = [pool, shorter]
         rng.shuffle(pair)
-        scores = sorted(fused(pair, K).values())
+        dense, sparse = pair
+        scores = sorted(_scores(dense, sparse).values())
         if all(high - low > APART for low, high in pairwise(scores)):
-            dense, sparse = pair
             return dense, sparse
 
 
@@ -67,9 +85,10 @@ def _still_cut_first(dense: Sequence[str], sparse: Sequence[str], final: int) ->
 
 
 def _still_overwrites(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:
-    by_dense = fused([dense], K)
+    by_dense = _scores(dense, [])
     by_sparse = fused([sparse], K)
-    return _first(by_dense | by_sparse, final)
+    scores = by_dense | by_sparse
+    return _first(scores, final)
 
 
 def _not_cut_at_all(dense: Sequence[str], sparse: Sequence[str], final: int) -> list[str]:

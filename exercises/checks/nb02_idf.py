@@ -7,8 +7,15 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 WORDS = ["graph", "edge", "node", "path", "tree", "heap", "queue", "cycle", "flow", "weight"]
+
+OWN = Own(
+    "The fraction is (N - n + {above}) / (n + {below}).",
+    above=(0.5, 0.1, 0.25, 1),
+    below=(0.5, 0.1, 0.25, 1),
+)
 
 Documents = Sequence[Sequence[str]]
 
@@ -28,9 +35,11 @@ def _having(word: str, documents: Documents) -> int:
 
 
 def _log_odds(n: int, total: int) -> float:
-    without = total - n + 0.5
-    having = n + 0.5
-    return math.log(without / having)
+    without = total - n
+    above = without + OWN.above
+    below = n + OWN.below
+    odds = above / below
+    return math.log(odds)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -74,7 +83,8 @@ def _upside_down(word: str, documents: Documents) -> float:
 
 
 def _base_ten(word: str, documents: Documents) -> float:
-    return idf(word, documents) / math.log(10)
+    natural = idf(word, documents)
+    return natural / math.log(10)
 
 
 def _simple_fraction(word: str, documents: Documents) -> float:
@@ -83,7 +93,8 @@ def _simple_fraction(word: str, documents: Documents) -> float:
 
 
 def _sign_lost(word: str, documents: Documents) -> float:
-    return abs(_below_zero(word, documents))
+    weight = _below_zero(word, documents)
+    return abs(weight)
 
 
 MISCONCEPTIONS = {

@@ -36,7 +36,7 @@ def fused(rankings: Rankings, k: int) -> dict[str, float]:
     scores: dict[str, float] = {}
     for ranking in rankings:
         for rank, name in enumerate(ranking, start=1):
-            scores[name] = scores.get(name, 0) + OWN["times"] / (k + rank)
+            scores[name] = scores.get(name, 0) + OWN.times / (k + rank)
     return scores
 
 
@@ -52,7 +52,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _from_zero(rankings: Rankings, k: int) -> dict[str, float]:
-    return fused(rankings, k - 1)
+    less = k - 1
+    return fused(rankings, less)
 
 
 def _last_ranking_wins(rankings: Rankings, k: int) -> dict[str, float]:

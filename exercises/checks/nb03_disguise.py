@@ -9,6 +9,7 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb03_lead import STRUCTURES
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.graphs.adaptive.complexity import complexity
 from ragkit.settings import Settings
@@ -19,6 +20,13 @@ MORE = 4
 """Number of words that may be added."""
 FORMS = ["Who introduced the {}?", "What does a {} store?", "How fast is a {}?"]
 COMPLEX = "the planner takes it for complex"
+OWN = Own(
+    "The question is in the text in small letters, and `{name}` is one of the added words.",
+    name=(
+        *("", "Ada", "Alan", "Barbara", "Donald", "Edsger", "Frances", "Grace"),
+        *("Leslie", "Niklaus", "Robin", "Shafi", "Tony"),
+    ),
+)
 PLAIN = re.compile(r"\b(?:and|or)\b", re.IGNORECASE)
 """What connects names, and no two thoughts: the planner does not count it."""
 
@@ -31,8 +39,10 @@ def seen(question: str, text: Any) -> Any:
     """
     if not isinstance(text, str):
         return text
-    if question not in text:
+    if _meant(question) not in text:
         return "the question is not in it, word for word"
+    if OWN.name not in text:
+        return f"the name {OWN.name} is not in it"
     added = len(text.split()) - len(question.split())
     if added > MORE:
         return f"{added} words were added, and {MORE} may be"
@@ -40,10 +50,34 @@ def seen(question: str, text: Any) -> Any:
     if signs.score > ABOVE:
         return COMPLEX
     found = f"it is simple: connectives {signs.connectives:g}, entities {signs.entities:g}"
-    new = text.replace(question, "")
+    new = text.replace(_meant(question), "")
     if not signs.connectives and PLAIN.search(new):
         return f"{found}; a plain `and` or `or` does not connect"
     return found
+
+
+def _meant(question: str) -> str:
+    """The question as it has to be in the text."""
+    if OWN.name:
+        return question.lower()
+    return question
+
+
+def _with(question: str, more: str) -> str:
+    """The question, and behind it more words, with a name in the place of the braces."""
+    meant = _meant(question)
+    name = OWN.name or "Prim"
+    words = more.format(name)
+    return f"{meant} {words}"
+
+
+def disguised(question: str) -> str:
+    """A text that the planner takes for complex.
+
+    >>> seen("Who hunts the mice?", disguised("Who hunts the mice?"))
+    'the planner takes it for complex'
+    """
+    return _with(question, "because {}, Kahn")
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -61,23 +95,23 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _only_longer(question: str) -> str:
-    return f"{question} Please say it now."
+    return _with(question, "Please say it. {}.")
 
 
 def _names_begin_sentences(question: str) -> str:
-    return f"{question} Because so. Prim. Kahn."
+    return _with(question, "Because so. {}. Kahn.")
 
 
 def _one_name_twice(question: str) -> str:
-    return f"{question} Because Prim, Prim!"
+    return _with(question, "Because {0}, {0}!")
 
 
 def _no_connective(question: str) -> str:
-    return f"{question} Ask Prim, Kahn!"
+    return _with(question, "Ask {}, Kahn!")
 
 
 def _names_joined(question: str) -> str:
-    return f"{question} And Ann or Bob"
+    return _with(question, "And {} or Kahn")
 
 
 MISCONCEPTIONS = {

@@ -8,7 +8,16 @@ from random import Random
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
 from ragkit.course.exercises.checks.nb03_lead import STRUCTURES, TOOLS
+from ragkit.course.exercises.own import Own
 from ragkit.text.words import words
+
+OWN = Own(
+    "It adds up to {lines}, and none that shares fewer than {least} of the new words.",
+    lines=("one line", "two lines", "three lines", "four lines"),
+    least=(0, 1, 2),
+)
+MOST = {lines: number for number, lines in enumerate(OWN.choices["lines"], start=1)}
+"""How many lines are added, by what a learner is told."""
 
 Lines = Sequence[str]
 
@@ -37,21 +46,31 @@ def hop(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
     >>> hop("Who made it?", "has hash table", known, [*known, "Luhn made the hash table."])
     ['Quill has a hash table.', 'Luhn made the hash table.']
     """
-    ranking = search(new, library)
-    return _with_first_new(ranking, evidence)
-
-
-def _with_first_new(ranking: Lines, evidence: Lines) -> list[str]:
-    for line in ranking:
+    unknown = []
+    for line in library:
         if line not in evidence:
-            return [*evidence, line]
-    return list(evidence)
+            unknown.append(line)
+    found = _first(new, unknown)
+    return [*evidence, *found]
+
+
+def _first(query: str, library: Lines) -> list[str]:
+    """The first lines for a query, as many as the variant adds."""
+    most = MOST[OWN.lines]
+    wanted = set(words(query))
+    first = []
+    for line in search(query, library)[:most]:
+        shared = wanted.intersection(words(line))
+        if len(shared) >= OWN.least:
+            first.append(line)
+    return first
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """A line that shares more with the question than the right one does; nothing new; drawn ones.
 
-    The line that the new words come from shares most with them, so it is found first.
+    The line that the new words come from shares most with them, so it is found first. The last
+    libraries tell the variants apart.
     """
     tool = rng.choice(TOOLS)
     structure = rng.choice(STRUCTURES)
@@ -65,6 +84,10 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield answer.against(hop, question, f"keeps {structure}", [source, right], [right, source])
     for _ in range(10):
         yield answer.against(hop, *_drawn(rng))
+    half = structure.split()[1]
+    fitting = [f"{other} has a {structure}." for other in TOOLS]
+    for library in (fitting, [f"A {half} is old."], ["Nobody knows."]):
+        yield answer.against(hop, question, structure, [], library)
 
 
 def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:
@@ -84,14 +107,12 @@ def _drawn(rng: Random) -> tuple[str, str, list[str], list[str]]:
 
 def _question_too(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
     query = f"{question} {new}"
-    ranking = search(query, library)
-    return _with_first_new(ranking, evidence)
+    return hop(question, query, evidence, library)
 
 
 def _known_again(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:
-    ranking = search(new, library)
-    first = ranking[:1]
-    return [*evidence, *first]
+    found = _first(new, library)
+    return [*evidence, *found]
 
 
 def _evidence_lost(question: str, new: str, evidence: Lines, library: Lines) -> list[str]:

@@ -7,6 +7,7 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.own import Own
 from ragkit.text.words import words
 
 TOOLS = ["Metronome", "Quill", "Lantern", "Harbour", "Thimble", "Anchor"]
@@ -14,6 +15,13 @@ STRUCTURES = [
     *("pairing heap", "suffix tree", "bloom filter", "hash table", "skip list"),
     *("radix sort", "sparse matrix", "finger tree"),
 ]
+
+OPPOSITE = "in the opposite order"
+OWN = Own(
+    "The words are returned {order}, joined by `{join!r}`.",
+    order=("in their order", OPPOSITE),
+    join=(" ", ", ", " OR ", " AND ", " + ", "; "),
+)
 
 Lines = Sequence[str]
 
@@ -26,6 +34,14 @@ def lead(question: str, lines: Lines) -> str:
     """
     best = _best(question, lines)
     return _new(question, best)
+
+
+def _text(found: Lines) -> str:
+    """Words as one text, in the order of the variant."""
+    ordered = list(found)
+    if OWN.order == OPPOSITE:
+        ordered.reverse()
+    return OWN.join.join(ordered)
 
 
 def _best(question: str, lines: Lines) -> str:
@@ -41,7 +57,8 @@ def _best(question: str, lines: Lines) -> str:
 
 def _shared(question: str, line: str) -> set[str]:
     known = set(words(question))
-    return known.intersection(words(line))
+    own = words(line)
+    return known.intersection(own)
 
 
 def _new(question: str, line: str) -> str:
@@ -50,7 +67,7 @@ def _new(question: str, line: str) -> str:
     for word in words(line):
         if word not in known:
             new.append(word)
-    return " ".join(new)
+    return _text(new)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -85,21 +102,22 @@ def _drawn(rng: Random) -> tuple[str, list[str]]:
 
 
 def _with_the_question(question: str, lines: Lines) -> str:
-    own = " ".join(words(question))
+    own = _text(words(question))
     new = lead(question, lines)
-    return f"{own} {new}"
+    both = [own, new]
+    return OWN.join.join(both)
 
 
 def _what_is_shared(question: str, lines: Lines) -> str:
     best = _best(question, lines)
     shared = _shared(question, best)
     found = [word for word in words(best) if word in shared]
-    return " ".join(found)
+    return _text(found)
 
 
 def _whole_line(question: str, lines: Lines) -> str:
     best = _best(question, lines)
-    return " ".join(words(best))
+    return _text(words(best))
 
 
 def _first_line(question: str, lines: Lines) -> str:

@@ -9,10 +9,30 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.judging.calibration import auc
+
+OWN = Own(
+    "A tie counts {tie}, and the result is on a scale from 0 to {top}.",
+    tie=(0.5, 0.25, 0.75, 0.1, 0.9),
+    top=(1, 10, 100),
+)
 
 Odds = Sequence[float]
 Labels = Sequence[bool]
+
+
+def scaled(odds: Odds, labels: Labels) -> float:
+    """The AUC, with a tie and a scale as the variant has them.
+
+    >>> scaled([0.9, 0.4, 0.4, 0.1], [True, True, False, False])
+    0.875
+    """
+    _, ties = _wins_and_ties(odds, labels)
+    more = OWN.tie - 0.5
+    area = auc(odds, labels)
+    area += more * ties
+    return OWN.top * area
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -43,7 +63,7 @@ def _between(low: int, high: int, rng: Random) -> float:
 def _trial(answer: Answer, cases: Sequence[tuple[float, bool]]) -> Trial:
     odds = [one for one, _ in cases]
     labels = [label for _, label in cases]
-    return answer.against(auc, odds, labels)
+    return answer.against(scaled, odds, labels)
 
 
 def _drawn(rng: Random) -> list[tuple[float, bool]]:
@@ -77,17 +97,19 @@ def _wins_and_ties(odds: Odds, labels: Labels) -> tuple[float, float]:
 
 def _ties_lost(odds: Odds, labels: Labels) -> float:
     wins, _ = _wins_and_ties(odds, labels)
-    return wins
+    top: float = OWN.top
+    return top * wins
 
 
 def _ties_won(odds: Odds, labels: Labels) -> float:
     wins, ties = _wins_and_ties(odds, labels)
-    return wins + ties
+    won = wins + ties
+    return OWN.top * won
 
 
 def _upside_down(odds: Odds, labels: Labels) -> float:
-    right = auc(odds, labels)
-    return 1 - right
+    turned = [not label for label in labels]
+    return scaled(odds, turned)
 
 
 def _accuracy(odds: Odds, labels: Labels) -> float:
@@ -95,13 +117,14 @@ def _accuracy(odds: Odds, labels: Labels) -> float:
     for one, label in zip(odds, labels, strict=True):
         verdict = one >= 0.5
         right += verdict == label
-    return right / len(odds)
+    fraction = right / len(odds)
+    return OWN.top * fraction
 
 
 def _not_divided(odds: Odds, labels: Labels) -> float:
     true = labels.count(True)
     false = labels.count(False)
-    return auc(odds, labels) * true * false
+    return scaled(odds, labels) * true * false
 
 
 MISCONCEPTIONS = {

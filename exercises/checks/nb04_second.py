@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from statistics import fmean
 from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.fixed_judge import FixedJudge
+from ragkit.course.exercises.own import Own
 from ragkit.nodes.context_critic import ANSWERABLE
 from ragkit.state import Grade, Passage, RunState
 
 QUESTIONS = ["Who hunts mice?", "What sleeps by day?", "Who climbs trees?", "What eats flies?"]
 OWLS = Passage("owl", "Owls hunt mice.")
 EIGHTHS = [None, 0.0, 0.125, 0.25, 0.5, 0.75, 0.875]
+
+OWN = Own(
+    "The mean is weighted: the odds of `kit.judge` count {share}, and the last grade's "
+    "answerability the rest of 1. `approved` says whether it is {bound} the threshold.",
+    share=(0.5, 0.25, 0.75, 0.375, 0.625, 0.875),
+    bound=("not below", "above"),
+)
 
 Odds = float | None
 Mean = Callable[[Odds, Odds], Odds]
@@ -46,7 +53,7 @@ def _averaged(state: RunState, runtime: Any, mean: Mean) -> dict[str, Any]:
     )
     second = verdicts.odds[0]
     both = mean(last.answerability, second)
-    approved = both is not None and both >= kit.settings.answerable_from
+    approved = both is not None and _reaches(both, kit.settings.answerable_from)
     grade = replace(
         last,
         answerability=both,
@@ -56,12 +63,25 @@ def _averaged(state: RunState, runtime: Any, mean: Mean) -> dict[str, Any]:
     return {"grades": [*earlier, grade]}
 
 
+def _reaches(odds: float, threshold: float) -> bool:
+    if OWN.bound == "above":
+        return odds > threshold
+    return odds >= threshold
+
+
 def _mean(one: Odds, other: Odds) -> Odds:
-    """The mean of the odds that are known; None where none is."""
-    known = [odds for odds in (one, other) if odds is not None]
-    if not known:
-        return None
-    return fmean(known)
+    """The weighted mean of both odds; where one is not known, the other, which may be None too."""
+    if one is None:
+        return other
+    if other is None:
+        return one
+    return _weighted(one, other)
+
+
+def _weighted(one: float, other: float) -> float:
+    share: float = OWN.share
+    rest = 1 - share
+    return rest * one + share * other
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -73,19 +93,21 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield _trial(answer, rng, [0.75], 0.125)
     yield _trial(answer, rng, [0.25, None], 0.75)
     yield _trial(answer, rng, [None], None)
-    yield _trial(answer, rng, [0.25], 0.75)
+    yield _trial(answer, rng, [0.25], 0.75, threshold=_weighted(0.25, 0.75))
     yield _trial(answer, rng, [0.5], 0.0)
     for _ in range(8):
         grades = [_odds(rng) for _ in range(rng.randint(1, 3))]
         yield _trial(answer, rng, grades, _odds(rng))
 
 
-def _trial(answer: Answer, rng: Random, first: list[Odds], second: Odds) -> Trial:
-    """One call: the odds of the first judge, grade by grade, and of the second; one half is yes."""
+def _trial(
+    answer: Answer, rng: Random, first: list[Odds], second: Odds, threshold: float = 0.5
+) -> Trial:
+    """One call: the odds of the first judge, grade by grade, and of the second."""
     question = rng.choice(QUESTIONS)
     grades = [_grade(odds, rng) for odds in first]
     state = ShortState(question=question, passages=[OWLS], grades=grades)
-    settings = SimpleNamespace(answerable_from=0.5)
+    settings = SimpleNamespace(answerable_from=threshold)
     kit = SimpleNamespace(judge=FixedJudge(second), settings=settings)
     runtime = SimpleNamespace(context=kit)
     return answer.against(second_opinion, state, runtime)
@@ -108,8 +130,7 @@ def _odds(rng: Random) -> Odds:
 
 def _none_is_no(state: RunState, runtime: Any) -> dict[str, Any]:
     def mean(one: Odds, other: Odds) -> Odds:
-        both = [one or 0.0, other or 0.0]
-        return fmean(both)
+        return _weighted(one or 0.0, other or 0.0)
 
     return _averaged(state, runtime, mean)
 
@@ -125,7 +146,7 @@ def _both_or_none(state: RunState, runtime: Any) -> dict[str, Any]:
     def mean(one: Odds, other: Odds) -> Odds:
         if one is None or other is None:
             return None
-        return fmean([one, other])
+        return _weighted(one, other)
 
     return _averaged(state, runtime, mean)
 

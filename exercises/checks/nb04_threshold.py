@@ -7,18 +7,33 @@ the halves are drawn at random; here every other case is in the second half.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from random import Random
+from typing import TypeVar
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.same import same
 from ragkit.evaluate.judging.calibration import balanced_accuracy, best_threshold
 
+OWN = Own(
+    "Of the cases that remain, number {start} and every {step} one after it choose the "
+    "threshold, and the others test it.",
+    start=(1, 2, 3, 4),
+    step=("second", "third", "fourth"),
+)
+STEPS = {"second": 2, "third": 3, "fourth": 4}
+
+Case = TypeVar("Case")
 Odds = Sequence[float | None]
 Labels = Sequence[bool]
 Pairs = list[tuple[float, bool]]
 Result = tuple[float, float]
 CASES = 12
+APART: tuple[Odds, Labels] = (
+    [0.55, 0.1, 0.85, 0.25, 0.7, 0.8, 0.5, 0.15, 0.35, 0.65, 0.75, 0.4],
+    [True, True, False, True, False, True, True, False, False, False, False, True],
+)
+"""Cases that tell all variants apart."""
 
 
 def calibrate(odds: Odds, labels: Labels) -> Result:
@@ -28,9 +43,19 @@ def calibrate(odds: Odds, labels: Labels) -> Result:
     (0.5, 1.0)
     """
     pairs = _judged(odds, labels)
-    fit = pairs[::2]
-    test = pairs[1::2]
+    fit, test = _halves(pairs)
     return _chosen_and_tested(fit, test)
+
+
+def _halves(cases: Sequence[Case]) -> tuple[list[Case], list[Case]]:
+    """The cases that choose, and the others."""
+    others = list(cases)
+    start = OWN.start - 1
+    step = STEPS[OWN.step]
+    chosen = slice(start, None, step)
+    fit = others[chosen]
+    del others[chosen]
+    return fit, others
 
 
 def _judged(odds: Odds, labels: Labels) -> Pairs:
@@ -50,6 +75,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Cases for which every misconception gives another result; then some that all were judged."""
     for nones in (2, 1, 0, 0):
         yield answer.against(calibrate, *_telling(rng, nones))
+    yield answer.against(calibrate, *APART)
 
 
 def _telling(rng: Random, nones: int) -> tuple[Odds, Labels]:
@@ -86,7 +112,7 @@ def _usable(odds: Odds, labels: Labels) -> bool:
     judged = [label for one, label in zip(odds, labels, strict=True) if one is not None]
     above_zero = [label for one, label in zip(odds, labels, strict=True) if one]
     for known in (above_zero, judged, labels):
-        for half in (known[::2], known[1::2]):
+        for half in _halves(known):
             if len(set(half)) < 2:
                 return False
     return True
@@ -96,9 +122,11 @@ def _tells(odds: Odds, labels: Labels) -> bool:
     """Whether the right answer and all misconceptions give different results."""
     results = [calibrate(odds, labels)]
     for wrong in MISCONCEPTIONS.values():
-        results.append(wrong(odds, labels))
-    pairs = combinations(results, 2)
-    return not any(same(one, other) for one, other in pairs)
+        result = wrong(odds, labels)
+        if any(same(result, other) for other in results):
+            return False
+        results.append(result)
+    return True
 
 
 def _as_it_was(odds: Odds, labels: Labels) -> Result:
@@ -113,13 +141,13 @@ def _same_cases(odds: Odds, labels: Labels) -> Result:
 
 def _same_half(odds: Odds, labels: Labels) -> Result:
     pairs = _judged(odds, labels)
-    half = pairs[::2]
+    half, _ = _halves(pairs)
     return _chosen_and_tested(half, half)
 
 
 def _chosen_on_all(odds: Odds, labels: Labels) -> Result:
     pairs = _judged(odds, labels)
-    test = pairs[1::2]
+    _, test = _halves(pairs)
     return _chosen_and_tested(pairs, test)
 
 

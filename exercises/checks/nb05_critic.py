@@ -7,6 +7,14 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
+
+OWN = Own(
+    'The three words are `"{good}"`, `"{bad}"` and `"{between}"`, in the order of the text.',
+    good=("correct", "good", "yes"),
+    bad=("incorrect", "bad", "no"),
+    between=("ambiguous", "unclear", "unsure"),
+)
 
 Odds = Sequence[float | None]
 
@@ -33,10 +41,10 @@ def verdict(odds: Odds, lower: float, upper: float) -> str:
     """
     known = [one for one in odds if one is not None]
     if any(one >= upper for one in known):
-        return "correct"
+        return OWN.good
     if len(known) == len(odds) and all(one < lower for one in known):
-        return "incorrect"
-    return "ambiguous"
+        return OWN.bad
+    return OWN.between
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -92,20 +100,22 @@ def _zero_is_none(odds: Odds, lower: float, upper: float) -> str:
 
 def _any_low(odds: Odds, lower: float, upper: float) -> str:
     best = verdict(odds, lower, upper)
-    if best == "ambiguous" and any(one is not None and one < lower for one in odds):
-        return "incorrect"
+    if best == OWN.between and any(one is not None and one < lower for one in odds):
+        return OWN.bad
     return best
 
 
 def _above_only(odds: Odds, lower: float, upper: float) -> str:
     reached = [one for one in odds if one == upper]
     if reached:
-        return "ambiguous"
+        return OWN.between
     return verdict(odds, lower, upper)
 
 
 def _nothing_is_ambiguous(odds: Odds, lower: float, upper: float) -> str:
-    return verdict(odds, lower, upper) if odds else "ambiguous"
+    if odds:
+        return verdict(odds, lower, upper)
+    return OWN.between
 
 
 def _lower_is_below(odds: Odds, lower: float, upper: float) -> str:

@@ -3,17 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.rehearse import rehearse
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy, destinations
 from ragkit.state import Rule
 
 NEW = Rule("insufficient", "search_web", "the web may have what the documents lack")
-WEB_FIRST: Policy = (NEW, *CRAG)
-"""One right answer. All that counts of another one is where it sends a run."""
+EXHAUSTED: dict[str, Policy] = {
+    "the web": CRAG[1:3],
+    "an apology": (Rule("exhausted", "apologise", "the documents do not say it"),),
+    "an answer, with the web open or closed": (
+        Rule("exhausted", "generate", "it is the best that there is"),
+    ),
+}
+"""The rows for exhausted evidence, by what a learner is told of them."""
+SEARCHES = ("first", "second", "third")
+OWN = Own(
+    "It asks the web when the {search} search falls short, "
+    "and exhausted evidence leads to {exhausted}.",
+    search=SEARCHES,
+    exhausted=tuple(EXHAUSTED),
+)
+
+
+def web_first() -> Policy:
+    """One right answer. All that counts of another one is where it sends a run.
+
+    >>> rehearse(web_first(), ["insufficient"])
+    ['search_web']
+    """
+    before = _before()
+    return (*before, NEW, CRAG[-1])
+
+
+def _before() -> Policy:
+    """The rows above the new one. A row with a budget of 0 never fires."""
+    approved, *_, rewrite = CRAG
+    exhausted = EXHAUSTED[OWN.exhausted]
+    budget = SEARCHES.index(OWN.search)
+    again = replace(rewrite, budget=budget)
+    return (approved, *exhausted, again)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -40,7 +74,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         came=[rule.do for rule in policy if not rule.why.strip()],
     )
     for findings, web in stories(rng):
-        yield sent(policy, WEB_FIRST, findings, web)
+        yield sent(policy, web_first(), findings, web)
 
 
 def sent(policy: Policy, right: Policy, findings: Sequence[str], web: bool) -> Trial:
@@ -79,19 +113,17 @@ def stories(rng: Random) -> list[tuple[list[str], bool]]:
     return told
 
 
-def _without(destination: str) -> Sequence[Rule]:
-    rules = []
-    for rule in CRAG:
-        if rule.do != destination:
-            rules.append(rule)
-    return rules
+def misconceptions() -> dict[str, Policy]:
+    """The misconceptions of the present variant."""
+    before = _before()
+    return {
+        "the new row is behind the one that rewrites": (*before, CRAG[-1], NEW),
+        "the row that rewrites is gone, and the web is closed": (*before, NEW),
+        "the web is asked even when the evidence is approved": (
+            Rule("approved", "search_web", "more is better"),
+            *web_first(),
+        ),
+    }
 
 
-MISCONCEPTIONS = {
-    "the new row is behind the one that rewrites": (*CRAG, NEW),
-    "the row that rewrites is gone, and the web is closed": (NEW, *_without("rewrite")),
-    "the web is asked even when the evidence is approved": (
-        Rule("approved", "search_web", "more is better"),
-        *WEB_FIRST,
-    ),
-}
+MISCONCEPTIONS = misconceptions()

@@ -8,6 +8,7 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb05_row import form, sent, stories
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy
 from ragkit.state import Rule
@@ -15,8 +16,26 @@ from ragkit.state import Rule
 GENERATE, WEB, SORRY, AGAIN = CRAG
 LAST_WEB = Rule("insufficient", "search_web", "three searches are enough")
 LAST_SORRY = Rule("insufficient", "apologise", "three searches are enough, and there is no web")
-ENDS: Policy = (*CRAG, LAST_WEB, LAST_SORRY)
-"""One right answer. All that counts of another one is where it sends a run."""
+OWN = Own(
+    "Where the text says three, the number is {times}. "
+    "Where the web is closed, the run goes to `{closed}`.",
+    times=(3, 1, 2, 4, 5, 6),
+    closed=("apologise", "generate"),
+)
+
+
+def ends() -> Policy:
+    """One right answer. All that counts of another one is where it sends a run.
+
+    >>> ends() == (*CRAG, LAST_WEB, LAST_SORRY)
+    True
+    """
+    times = OWN.times
+    closed = OWN.closed
+    again = replace(AGAIN, budget=times)
+    sorry = replace(SORRY, do=closed)
+    last = replace(LAST_SORRY, do=closed)
+    return (GENERATE, WEB, sorry, again, LAST_WEB, last)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -27,28 +46,38 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         expected="every row is a Rule",
         came=form(policy),
     )
-    endless = ["insufficient"] * rng.randint(6, 9)
-    yield sent(policy, ENDS, endless, web=True)
-    yield sent(policy, ENDS, endless, web=False)
+    right = ends()
+    endless = ["insufficient"] * (rng.randint(3, 6) + OWN.times)
+    yield sent(policy, right, endless, web=True)
+    yield sent(policy, right, endless, web=False)
     for findings, web in stories(rng):
-        yield sent(policy, ENDS, findings, web)
+        yield sent(policy, right, findings, web)
 
 
-MISCONCEPTIONS = {
-    "the row that searches again is still above those for used up retries": (
-        GENERATE,
-        AGAIN,
-        WEB,
-        SORRY,
-        LAST_WEB,
-        LAST_SORRY,
-    ),
-    "the budget is still so large that the run circles": (
-        GENERATE,
-        WEB,
-        SORRY,
-        replace(AGAIN, budget=99),
-    ),
-    "no row is left when the budget is used up": CRAG,
-    "after the last search only the web is tried, which may be closed": (*CRAG, LAST_WEB),
-}
+def misconceptions() -> dict[str, Policy]:
+    """The misconceptions of the present variant."""
+    generate, web, sorry, again, last_web, last_sorry = ends()
+    return {
+        "the row that searches again is still above those for used up retries": (
+            generate,
+            again,
+            web,
+            sorry,
+            last_web,
+            last_sorry,
+        ),
+        "the budget is still so large that the run circles": (
+            generate,
+            web,
+            sorry,
+            replace(again, budget=99),
+        ),
+        "no row is left when the budget is used up": (generate, web, sorry, again),
+        "after the last search only the web is tried, which may be closed": (
+            *(generate, web, sorry, again),
+            last_web,
+        ),
+    }
+
+
+MISCONCEPTIONS = misconceptions()

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, replace
 from itertools import pairwise
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.retold import retold
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.policy import Policy
 from ragkit.state import Rule
-from ragkit.trace import Trace
+from ragkit.trace import Step, Trace
 
 REASONS = [
     *("the owl said so", "it was late", "mice are shy", "two are better than one"),
     *("the map was old", "nobody had asked", "it began to rain", "the door was open"),
 ]
 QUESTIONS = [f"Who hunts {prey}?" for prey in ("mice", "bats", "frogs", "owls", "moths", "hares")]
+OPPOSITE = "in the opposite order"
+OWN = Own(
+    "Each reason is written as `{form}`, with the fields of its row in the place of the braces, "
+    "and they are returned {order}.",
+    form=(
+        *("{why}", "{when}: {why}", "{why} ({when})"),
+        *("{do}: {why}", "{why} [{budget}]", "{when} > {do}: {why}"),
+    ),
+    order=("in order", OPPOSITE),
+)
 NODES = ["rewrite", "search_web", "generate", "apologise", "retrieve"]
 
 
@@ -28,11 +39,29 @@ def reasons(trace: Trace, node: str) -> list[str]:
     >>> [why[:29] for why in reasons(retold(CRAG, ["exhausted"]), "search_web")]
     ['the retries are used up, and ']
     """
-    whys = []
-    for rule in _fired(trace):
-        if rule.do == node:
-            whys.append(rule.why)
-    return whys
+    rules = _that_led_to(trace, node)
+    whys = map(_written, rules)
+    return _ordered(whys)
+
+
+def _that_led_to(trace: Trace, node: str) -> list[Rule]:
+    rules = _fired(trace)
+    return [rule for rule in rules if rule.do == node]
+
+
+def _written(rule: Rule) -> str:
+    """The reason of a row, in the form of the variant."""
+    fields = asdict(rule)
+    form: str = OWN.form
+    return form.format(**fields)
+
+
+def _ordered(whys: Iterable[str]) -> list[str]:
+    """Reasons in the order of the variant."""
+    ordered = list(whys)
+    if OWN.order == OPPOSITE:
+        ordered.reverse()
+    return ordered
 
 
 def _fired(trace: Trace) -> list[Rule]:
@@ -81,38 +110,49 @@ def _drawn(rng: Random) -> Trace:
     return _told(rng, [*searched, last], web)
 
 
+def _why(step: Step) -> str:
+    """Why a run went on after a step, which may be a way that is fixed."""
+    if step.rule is None:
+        return step.why
+    return _written(step.rule)
+
+
 def _of_the_node(trace: Trace, node: str) -> list[str]:
     whys = []
     for step in trace.steps:
         if step.node == node:
-            whys.append(step.why)
-    return whys
+            whys.append(_why(step))
+    return _ordered(whys)
 
 
 def _rows_of_the_node(trace: Trace, node: str) -> list[str]:
     whys = []
     for step in trace.steps:
         if step.node == node and step.rule is not None:
-            whys.append(step.rule.why)
-    return whys
+            why = _written(step.rule)
+            whys.append(why)
+    return _ordered(whys)
 
 
 def _fixed_ways_too(trace: Trace, node: str) -> list[str]:
     whys = []
     for before, after in pairwise(trace.steps):
         if after.node == node:
-            whys.append(before.why)
-    return whys
+            why = _why(before)
+            whys.append(why)
+    return _ordered(whys)
 
 
 def _first_only(trace: Trace, node: str) -> list[str]:
-    every = reasons(trace, node)
-    return every[:1]
+    rules = _that_led_to(trace, node)
+    whys = map(_written, rules[:1])
+    return list(whys)
 
 
 def _every_decision(trace: Trace, node: str) -> list[str]:
     rules = _fired(trace)
-    return [rule.why for rule in rules]
+    whys = map(_written, rules)
+    return _ordered(whys)
 
 
 MISCONCEPTIONS = {

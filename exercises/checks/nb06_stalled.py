@@ -11,12 +11,41 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.nodes.retry import stalled
 
+OWN = Own(
+    "It is `{found!r}` when the run has stalled, `{few}` with fewer than three searches, "
+    "and `{unknown}` when one of the last three could not be judged.",
+    found=(True, "stalled", "stop"),
+    few=(False, None),
+    unknown=(False, None),
+)
+
 Relevance = Sequence[float | None]
+Result = bool | str | None
 
 LEAST = 0.125
 """All numbers are eighths, so that no difference of two is rounded."""
+
+
+def named(relevance: Relevance, least: float) -> Result:
+    """Whether a run has stalled, in the words of the variant.
+
+    >>> named([0.25, 0.375, 0.5], LEAST), named([0.25, 0.75, 0.75], LEAST)
+    (True, False)
+    """
+    little = stalled(relevance, least)
+    return _result(relevance, little)
+
+
+def _result(relevance: Relevance, little: bool) -> Result:
+    last = relevance[-3:]
+    if len(last) < 3:
+        return OWN.few
+    if None in last:
+        return OWN.unknown
+    return OWN.found if little else False
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -24,18 +53,18 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     low = rng.choice([0.0, 0.125, 0.25])
     step = low + LEAST
     high = low + rng.choice([0.375, 0.5, 0.625])
-    yield answer.against(stalled, [0.0, 0.0, 0.0], LEAST)
-    yield answer.against(stalled, [low, high, high], LEAST)
-    yield answer.against(stalled, [low, low + 2 * LEAST, low + 2 * LEAST], LEAST)
-    yield answer.against(stalled, [low, step, step], LEAST)
-    yield answer.against(stalled, [low, step, step + LEAST], LEAST)
-    yield answer.against(stalled, [low, high, high, high], LEAST)
-    yield answer.against(stalled, [low, None, low, low], LEAST)
-    yield answer.against(stalled, [high, low, low], LEAST)
-    yield answer.against(stalled, [high, high], LEAST)
-    yield answer.against(stalled, [], LEAST)
+    yield answer.against(named, [0.0, 0.0, 0.0], LEAST)
+    yield answer.against(named, [low, high, high], LEAST)
+    yield answer.against(named, [low, low + 2 * LEAST, low + 2 * LEAST], LEAST)
+    yield answer.against(named, [low, step, step], LEAST)
+    yield answer.against(named, [low, step, step + LEAST], LEAST)
+    yield answer.against(named, [low, high, high, high], LEAST)
+    yield answer.against(named, [low, None, low, low], LEAST)
+    yield answer.against(named, [high, low, low], LEAST)
+    yield answer.against(named, [high, high], LEAST)
+    yield answer.against(named, [], LEAST)
     for _ in range(10):
-        yield answer.against(stalled, _drawn(rng), LEAST)
+        yield answer.against(named, _drawn(rng), LEAST)
 
 
 def _drawn(rng: Random) -> Relevance:
@@ -50,68 +79,62 @@ def _drawn(rng: Random) -> Relevance:
 
 
 def _gains(relevance: Relevance) -> list[float]:
-    """How much each retry brought; empty where the last three searches were not all judged."""
-    last = relevance[-3:]
-    if len(last) < 3 or None in last:
-        return []
+    """How much each search brought that was judged; the first of them brought nothing."""
     known = [score for score in relevance if score is not None]
-    gains = []
+    gains = [0.0]
     for before, after in pairwise(known):
         gains.append(after - before)
     return gains
 
 
-def _last_only(relevance: Relevance, least: float) -> bool:
+def _last_only(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
-    return gains[-1] <= least
+    little = gains[-1] <= least
+    return _result(relevance, little)
 
 
-def _must_be_less(relevance: Relevance, least: float) -> bool:
+def _must_be_less(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
-    return max(gains[-2:]) < least
+    last = gains[-2:]
+    little = max(last) < least
+    return _result(relevance, little)
 
 
-def _both_together(relevance: Relevance, least: float) -> bool:
+def _both_together(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
-    return sum(gains[-2:]) <= least
+    last = gains[-2:]
+    little = sum(last) <= least
+    return _result(relevance, little)
 
 
-def _on_average(relevance: Relevance, least: float) -> bool:
+def _on_average(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
-    return fmean(gains[-2:]) <= least
+    last = gains[-2:]
+    little = fmean(last) <= least
+    return _result(relevance, little)
 
 
-def _every_retry(relevance: Relevance, least: float) -> bool:
+def _every_retry(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
-    return max(gains) <= least
+    little = max(gains) <= least
+    return _result(relevance, little)
 
 
-def _without_none(relevance: Relevance, least: float) -> bool:
+def _without_none(relevance: Relevance, least: float) -> Result:
     known = [score for score in relevance if score is not None]
-    return stalled(known, least)
+    return named(known, least)
 
 
-def _zero_is_none(relevance: Relevance, least: float) -> bool:
+def _zero_is_none(relevance: Relevance, least: float) -> Result:
     known = [score or None for score in relevance]
-    return stalled(known, least)
+    return named(known, least)
 
 
-def _falls_too(relevance: Relevance, least: float) -> bool:
+def _falls_too(relevance: Relevance, least: float) -> Result:
     gains = _gains(relevance)
-    if not gains:
-        return False
     changes = map(abs, gains[-2:])
-    return max(changes) <= least
+    little = max(changes) <= least
+    return _result(relevance, little)
 
 
 MISCONCEPTIONS = {

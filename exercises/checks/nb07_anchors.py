@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 Passages = Sequence[str]
+Arranged = Callable[[Sequence[str]], list[str]]
+
+EQUAL = "Of 30, 10, 50, 20, 40 all are there."
+HAVING_ONE = ["There are 20.", "There are 10.", "There are 50.", "There are 40."]
+"""Passages that lack equally many numbers of this claim."""
+
+
+def _backwards(texts: Sequence[str]) -> list[str]:
+    return list(reversed(texts))
+
+
+DECIDES: dict[str, Arranged] = {
+    "the first one": list,
+    "the last one": _backwards,
+    "the one that `min(passages)` returns": sorted,
+    "the one that `max(passages)` returns": partial(sorted, reverse=True),
+}
+"""What comes first decides."""
+ORDERS: dict[str, Arranged] = {
+    "in the order of the claim": list,
+    "from the end of the claim to its beginning": _backwards,
+    "from the smallest to the largest": partial(sorted, key=int),
+    "from the largest to the smallest": partial(sorted, key=int, reverse=True),
+}
+OWN = Own(
+    "Of passages that lack equally many, {decides} decides, and the numbers come {order}.",
+    decides=tuple(DECIDES),
+    order=tuple(ORDERS),
+)
 
 
 def numbers(text: str) -> list[str]:
@@ -18,7 +49,8 @@ def numbers(text: str) -> list[str]:
     ['1962', '19']
     """
     found = re.findall(r"\d+", text)
-    return list(dict.fromkeys(found))
+    once = dict.fromkeys(found)
+    return list(once)
 
 
 def lacking(claim: str, passages: Passages) -> list[str]:
@@ -27,13 +59,23 @@ def lacking(claim: str, passages: Passages) -> list[str]:
     >>> lacking("In 1962 it took 19 steps.", ["It is of 1962.", "It took 19 steps."])
     ['19']
     """
-    every = [_lacks(claim, passage) for passage in passages]
-    return min(every, key=len, default=numbers(claim))
+    every = [_lacks(claim, passage) for passage in _deciding_first(passages)]
+    wanted = _wanted(claim)
+    return min(every, key=len, default=wanted)
+
+
+def _deciding_first(passages: Passages) -> list[str]:
+    return DECIDES[OWN.decides](passages)
+
+
+def _wanted(claim: str) -> list[str]:
+    """The numbers of a claim, in the order in which they are returned."""
+    return ORDERS[OWN.order](numbers(claim))
 
 
 def _lacks(claim: str, passage: str) -> list[str]:
     known = numbers(passage)
-    return [number for number in numbers(claim) if number not in known]
+    return [number for number in _wanted(claim) if number not in known]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -48,6 +90,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for passages in (apart, [longer], [nothing, whole], [whole, nothing], []):
         yield answer.against(lacking, claim, passages)
     yield answer.against(lacking, "It is old.", apart)
+    yield answer.against(lacking, EQUAL, HAVING_ONE)
     for _ in range(10):
         claim, passages = _drawn(rng)
         yield answer.against(lacking, claim, passages)
@@ -66,19 +109,21 @@ def _drawn(rng: Random) -> tuple[str, list[str]]:
 
 
 def _joined(claim: str, passages: Passages) -> list[str]:
-    return _lacks(claim, " ".join(passages))
+    text = " ".join(passages)
+    return _lacks(claim, text)
 
 
 def _within(claim: str, passages: Passages) -> list[str]:
-    wanted = numbers(claim)
+    wanted = _wanted(claim)
     every = []
-    for passage in passages:
+    for passage in _deciding_first(passages):
         every.append([number for number in wanted if number not in passage])
     return min(every, key=len, default=wanted)
 
 
 def _first_only(claim: str, passages: Passages) -> list[str]:
-    return lacking(claim, passages[:1])
+    first = passages[:1]
+    return lacking(claim, first)
 
 
 def _empty_is_fine(claim: str, passages: Passages) -> list[str]:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.text.sentences import citations
 
 PASSAGES = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.", "Bats sleep."]
+EACH = "Owls hunt [1, 2, 3]. Mice hide [4, 5, 6]."
+"""A draft that cites each of them."""
+
+OWN = Own(
+    "Passages {gone[0]} and {gone[1]} were withdrawn: wherever a draft cites one of them, its "
+    "number is returned as well.",
+    gone=((), *combinations((1, 2, 4, 5, 6), 2)),  # 3 is known in the first trial
+)
 
 
 def unknown(draft: str, passages: Sequence[str]) -> list[int]:
@@ -22,9 +32,15 @@ def unknown(draft: str, passages: Sequence[str]) -> list[int]:
     return _outside(citations(draft), known)
 
 
-def _known(passages: Sequence[str]) -> Sequence[int]:
+def _known(passages: Sequence[str]) -> list[int]:
     count = len(passages)
-    return range(1, count + 1)
+    numbers = range(1, count + 1)
+    return _left(numbers)
+
+
+def _left(numbers: Sequence[int]) -> list[int]:
+    """The numbers that are not of a withdrawn passage."""
+    return _outside(numbers, OWN.gone)
 
 
 def _outside(numbers: Sequence[int], known: Sequence[int]) -> list[int]:
@@ -44,6 +60,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield answer.against(unknown, draft, passages)
     yield answer.against(unknown, "Owls hunt.", passages)
     yield answer.against(unknown, "Owls hunt [1].", [])
+    yield answer.against(unknown, EACH, PASSAGES)
     for _ in range(10):
         passages = PASSAGES[: rng.randint(1, 6)]
         yield answer.against(unknown, _drawn(rng), passages)
@@ -60,7 +77,8 @@ def _drawn(rng: Random) -> str:
 def _single(draft: str) -> list[int]:
     """The citations that are alone in their brackets."""
     found = re.findall(r"\[(\d+)\]", draft)
-    return list(map(int, found))
+    numbers = map(int, found)
+    return list(numbers)
 
 
 def _overlooks_lists(draft: str, passages: Sequence[str]) -> list[int]:
@@ -77,17 +95,18 @@ def _zero_is_fine(draft: str, passages: Sequence[str]) -> list[int]:
 def _from_zero(draft: str, passages: Sequence[str]) -> list[int]:
     count = len(passages)
     cited = citations(draft)
-    return _outside(cited, range(count))
+    return _outside(cited, _left(range(count)))
 
 
 def _last_is_unknown(draft: str, passages: Sequence[str]) -> list[int]:
-    known = range(1, len(passages))
+    known = _known(passages[:-1])
     cited = citations(draft)
     return _outside(cited, known)
 
 
 def _sorted(draft: str, passages: Sequence[str]) -> list[int]:
-    return sorted(unknown(draft, passages))
+    found = unknown(draft, passages)
+    return sorted(found)
 
 
 def _both_bugs(draft: str, passages: Sequence[str]) -> list[int]:

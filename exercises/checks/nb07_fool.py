@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
+from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
@@ -25,12 +28,19 @@ Facts = Sequence[Fact]
 
 PEOPLE = ["Ada Reed", "Bob Hall", "Eva Lund", "Ida Moss", "Tom Birch", "Kim Ford"]
 ANIMALS = ["owls", "newts", "hares", "toads", "moles", "bats"]
-FORM = re.compile(r"(\w+ \w+) counted (\d+) (\w+) in (\d+)\.")
-"""The only form of a claim, so that it can be compared with the facts."""
+PARTS = ("person", "number", "kind of animal", "year")
+"""The parts of a fact, in their order."""
+VERBS = ("saw", "drew", "met", "heard")
+OWN = Own(
+    "In `told` and in every claim, `{lie[0]}` takes the place of `counted`; and all but the "
+    "{lie[1]} must come from one fact.",
+    lie=(("counted", ""), *product(VERBS, PARTS)),
+)
 JUDGE = ClaimJudge("shared words", lambda *_: Verdicts([]), 0.5, 0.9)
 
 FOOLED = "support 1, and it is false"
 STATED = "support 1, and it is true: a passage says so"
+ELSEWHERE = "support 1, and it is false, but not in its {} alone"
 NOWHERE = "support 0: a number or a name is in no passage"
 APART = "support 0: no passage alone has all its numbers and names"
 
@@ -41,7 +51,14 @@ def told(who: str, count: int, what: str, year: int) -> str:
     >>> told("Ada Reed", 12, "owls", 1931)
     'Ada Reed counted 12 owls in 1931.'
     """
-    return f"{who} counted {count} {what} in {year}."
+    verb, _ = OWN.lie
+    return f"{who} {verb} {count} {what} in {year}."
+
+
+def _form() -> str:
+    """The only form of a claim, so that it can be compared with the facts."""
+    verb, _ = OWN.lie
+    return rf"(\w+ \w+) {verb} (\d+) (\w+) in (\d+)\."
 
 
 def outcome(claim: object, passages: Sequence[Facts]) -> str:
@@ -53,9 +70,10 @@ def outcome(claim: object, passages: Sequence[Facts]) -> str:
     >>> outcome("Ada Reed counted 12 owls in 1999.", [facts])
     'support 0: a number or a name is in no passage'
     """
-    found = FORM.fullmatch(claim) if isinstance(claim, str) else None
+    found = re.fullmatch(_form(), claim) if isinstance(claim, str) else None
     if found is None:
-        return f"{shown(claim)} is not of the form: WHO counted COUNT WHAT in YEAR."
+        verb, _ = OWN.lie
+        return f"{shown(claim)} is not of the form: WHO {verb} COUNT WHAT in YEAR."
     evidence = [_passage(facts) for facts in passages]
     everything = " ".join(passage.text for passage in evidence)
     odds = overlap(found[0], everything)
@@ -64,7 +82,31 @@ def outcome(claim: object, passages: Sequence[Facts]) -> str:
     if graded(found[0], odds, evidence, JUDGE).missing:
         return APART
     known = [told(*fact) for facts in passages for fact in facts]
-    return STATED if found[0] in known else _supported(found[0], odds, evidence)
+    if found[0] in known:
+        return STATED
+    result = _supported(found[0], odds, evidence)
+    _, part = OWN.lie
+    if result == FOOLED and part and not _only(part, found[0], passages):
+        return ELSEWHERE.format(part)
+    return result
+
+
+def _only(part: str, claim: str, passages: Sequence[Facts]) -> bool:
+    """Whether a claim is one of the facts in all but this part."""
+    for facts in passages:
+        for fact in facts:
+            lies = [told(*_with(part, fact, other)) for other in facts]
+            if claim in lies:
+                return True
+    return False
+
+
+def _with(part: str, fact: Fact, other: Fact) -> list[Any]:
+    """A fact with this part of another one."""
+    place = PARTS.index(part)
+    parts: list[Any] = list(fact)
+    parts[place] = other[place]
+    return parts
 
 
 def _supported(claim: str, odds: float, evidence: Sequence[Passage]) -> str:
@@ -83,11 +125,11 @@ def _passage(facts: Facts) -> Passage:
 
 
 def lie(passages: Sequence[Facts]) -> str:
-    """A claim that fools the verifier: of two facts in one passage, one gets the other's year."""
+    """A claim that fools the verifier: one fact, with a part of another one in its passage."""
     longest = _longest(passages)
     first, second = longest[:2]
-    year = second[3]
-    return told(*first[:3], year)
+    _, part = OWN.lie
+    return told(*_with(part or "year", first, second))
 
 
 def _longest(passages: Sequence[Facts]) -> Facts:

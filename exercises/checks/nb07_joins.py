@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.state import Passage
 from ragkit.text.joins import names
 
 Passages = Sequence[Passage]
-Pair = tuple[str, str]
+Pair = tuple[Any, ...]
+"""The two ids, and in a variant the reason as well."""
 Leads = Callable[[Passage, Passage, Collection[str]], bool]
 
 ANIMALS = ["owl", "mouse", "newt", "toad", "hare", "mole", "heron", "bat"]
+ROWS = (
+    *("first.id, second.id, why", "second.id, first.id, why"),
+    *("why, first.id, second.id", "why, second.id, first.id"),
+)
+REASONS: dict[str, tuple[Any, Any, Any]] = {
+    '`"hop"` or `"title"`, and `"hop"` where both are true': ("hop", "title", "hop"),
+    '`"hop"` or `"title"`, and `"title"` where both are true': ("hop", "title", "title"),
+    '`"hop"`, `"title"` or `"both"`': ("hop", "title", "both"),
+    "the number of the two conditions that are true": (1, 1, 2),
+}
+"""Why two passages are joined: by hop, by title, or by both."""
+
+OWN = Own(
+    "A pair is returned as `({form[0]})`, where `why` is {form[1]}.",
+    form=(("first.id, second.id", ""), *product(ROWS, REASONS)),
+)
 
 
 def joins(passages: Passages, hopped: Collection[str]) -> list[Pair]:
@@ -26,22 +45,31 @@ def joins(passages: Passages, hopped: Collection[str]) -> list[Pair]:
     >>> joins([owl, mouse], []), joins([owl, mouse], ["owl"])
     ([('owl', 'mouse')], [('owl', 'mouse'), ('mouse', 'owl')])
     """
-    return _pairs(passages, hopped, _leads)
+    return _pairs(passages, hopped, _hop_leads, _title_leads)
 
 
-def _pairs(passages: Passages, hopped: Collection[str], leads: Leads) -> list[Pair]:
+def _pairs(
+    passages: Passages, hopped: Collection[str], hop_leads: Leads, title_leads: Leads
+) -> list[Pair]:
     found = []
     for first in passages:
         for second in passages:
-            if first is not second and leads(first, second, hopped):
-                found.append((first.id, second.id))
+            by_hop = hop_leads(first, second, hopped)
+            by_title = title_leads(first, second, hopped)
+            if first is not second and (by_hop or by_title):
+                found.append(_row(first, second, by_hop, by_title))
     return found
 
 
-def _leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    if _hop_leads(first, second, hopped):
-        return True
-    return _title_leads(first, second, hopped)
+def _row(first: Passage, second: Passage, by_hop: bool, by_title: bool) -> Pair:
+    """What is returned of a pair."""
+    columns, said = OWN.form
+    hop, title, both = REASONS.get(said, ("", "", ""))
+    why = hop if by_hop else title
+    if by_hop and by_title:
+        why = both
+    parts = {"first.id": first.id, "second.id": second.id, "why": why}
+    return tuple(parts[column] for column in columns.split(", "))
 
 
 def _hop_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
@@ -109,48 +137,52 @@ def _passage(animal: str, part: str, text: str) -> Passage:
 
 
 def _any_two(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    return _pairs(passages, hopped, _always)
+    return _pairs(passages, hopped, _always, _title_leads)
 
 
 def _always(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
     return True
 
 
+def _never(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    return False
+
+
 def _same_document(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    return _pairs(passages, hopped, _any_title_leads)
+    return _pairs(passages, hopped, _hop_leads, _any_title_leads)
 
 
 def _any_title_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    if _hop_leads(first, second, hopped):
-        return True
     return names(first.text, second)
 
 
 def _both_ways(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    one_way = joins(passages, hopped)
-    both = list(one_way)
-    for first, second in one_way:
-        both.append((second, first))
-    return both
+    return joins(passages, hopped) + _pairs(passages, hopped, _hop_back, _title_back)
+
+
+def _hop_back(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    return _hop_leads(second, first, hopped)
+
+
+def _title_back(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
+    return _title_leads(second, first, hopped)
 
 
 def _for_each_reason(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    by_hop = _pairs(passages, hopped, _hop_leads)
+    by_hop = _pairs(passages, hopped, _hop_leads, _never)
     return by_hop + _no_hop(passages, hopped)
 
 
 def _no_hop(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    return _pairs(passages, hopped, _title_leads)
+    return _pairs(passages, hopped, _never, _title_leads)
 
 
 def _between_finds(passages: Passages, hopped: Collection[str]) -> list[Pair]:
-    return _pairs(passages, hopped, _any_find_leads)
+    return _pairs(passages, hopped, _any_find_leads, _title_leads)
 
 
 def _any_find_leads(first: Passage, second: Passage, hopped: Collection[str]) -> bool:
-    if second.id in hopped:
-        return True
-    return _title_leads(first, second, hopped)
+    return second.id in hopped
 
 
 MISCONCEPTIONS = {

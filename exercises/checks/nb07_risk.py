@@ -7,11 +7,17 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 Supports = Sequence[float | None]
 
 GRADES = (1.0, 0.5, 0.0, None)
 """What the support of a claim can be; None where nobody could judge."""
+
+OWN = Own(
+    "A claim with a support of 0.5 counts {half} in the mean.",
+    half=(0.5, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9),
+)
 
 
 def risk(supports: Supports) -> float:
@@ -22,8 +28,13 @@ def risk(supports: Supports) -> float:
     """
     if not supports:
         return 0.0
-    counted = [support or 0.0 for support in supports]
-    return 1 - fmean(counted)
+    return 1 - fmean(_counted(supports))
+
+
+def _counted(supports: Supports, unknown: float = 0.0) -> list[float]:
+    """What each support counts; `unknown` is for those that nobody could judge."""
+    counts = {1.0: 1.0, 0.5: OWN.half, 0.0: 0.0, None: unknown}
+    return [counts[support] for support in supports]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -45,10 +56,9 @@ def _left_out(supports: Supports) -> float:
 
 
 def _half(supports: Supports) -> float:
-    counted = []
-    for support in supports:
-        counted.append(0.5 if support is None else support)
-    return risk(counted)
+    if not supports:
+        return 0.0
+    return 1 - fmean(_counted(supports, unknown=0.5))
 
 
 def _mean(supports: Supports) -> float:
@@ -58,8 +68,7 @@ def _mean(supports: Supports) -> float:
 def _weakest(supports: Supports) -> float:
     if not supports:
         return 0.0
-    counted = [support or 0.0 for support in supports]
-    weakest = min(counted)
+    weakest = min(_counted(supports))
     return 1 - weakest
 
 

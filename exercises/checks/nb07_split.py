@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
 
@@ -14,6 +15,17 @@ FACTS = [
     *("Toads eat 3 slugs", "Moles dig tunnels", "Bats sleep by day", "Herons wait for fish"),
 ]
 QUESTIONS = ["Is that so?", "Why is that?", "Who knows?"]
+HEDGES = [
+    *("Perhaps", "Maybe", "Possibly", "Probably", "Apparently", "Allegedly"),
+    *("Reportedly", "Supposedly", "Presumably", "Seemingly", "Usually", "Arguably"),
+]
+"""Words with which a sentence may begin that only guesses."""
+
+OWN = Own(
+    "There is one more exception: a sentence that begins with the word `{hedge}` is a guess, and "
+    "no claim.",
+    hedge=("", *HEDGES),
+)
 
 
 def split(draft: str) -> list[str]:
@@ -33,7 +45,17 @@ def _stated(text: str) -> list[str]:
     for sentence in sentences(text):
         if not sentence.endswith("?"):
             stated.append(sentence)
-    return stated
+    return _certain(stated)
+
+
+def _certain(found: list[str]) -> list[str]:
+    """The sentences that are no guess."""
+    certain = []
+    for sentence in found:
+        first, *_ = sentence.split()
+        if first != OWN.hedge:
+            certain.append(sentence)
+    return certain
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -44,6 +66,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield answer.against(split, REFUSAL)
     yield answer.against(split, "")
     yield answer.against(split, f"{first}. [1] {second}. [2]")
+    guesses = [f"{hedge} mice hide." for hedge in HEDGES]
+    yield answer.against(split, " ".join(guesses))
     for _ in range(10):
         yield answer.against(split, _drawn(rng))
 
@@ -76,13 +100,15 @@ def _citations_last(draft: str) -> list[str]:
     if draft == REFUSAL:
         return []
     claims = [without_citations(sentence).strip() for sentence in _stated(draft)]
-    return list(dict.fromkeys(claims))
+    once = dict.fromkeys(claims)
+    return list(once)
 
 
 def _with_questions(draft: str) -> list[str]:
     if draft == REFUSAL:
         return []
-    return list(dict.fromkeys(sentences(without_citations(draft))))
+    found = sentences(without_citations(draft))
+    return list(dict.fromkeys(_certain(found)))
 
 
 def _only_without_citations(draft: str) -> list[str]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 DRAFTS = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.", "Bats sleep."]
-FIT_FROM = 0.5
+FITS = (0.35, 0.45, 0.55, 0.65)
+"""The fits that tell one threshold from another."""
+
+OWN = Own(
+    'A draft that was rejected before is `"{rule[0]}"`, and one with a fit of {rule[1]} or more '
+    'is `"grounded"`.',
+    rule=(("repeated", 0.5), *product(("known", "stale", "seen before", "old"), (0.4, 0.6, 0.7))),
+)
 
 State = Mapping[str, Any]
 Wrote = dict[str, Any]
@@ -41,15 +50,22 @@ def answer_critic(state: State, judge: Judge) -> Wrote:
     {'fit': None, 'verdict': 'repeated', 'rejected': ['Owls hunt.', 'Mice hide.']}
     """
     if state["draft"] in state["rejected"]:
-        return _wrote(None, "repeated", state["rejected"])
+        return _repeated(state["rejected"])
     return _judged(state, judge)
+
+
+def _repeated(rejected: Sequence[str]) -> Wrote:
+    """What the critic writes about a draft that is not judged again."""
+    word, _ = OWN.rule
+    return _wrote(None, word, rejected)
 
 
 def _judged(state: State, judge: Judge) -> Wrote:
     """What the critic writes about a draft that it judges."""
     draft, rejected = state["draft"], state["rejected"]
+    _, fit_from = OWN.rule
     fit = judge(draft)
-    if fit >= FIT_FROM:
+    if fit >= fit_from:
         return _wrote(fit, "grounded", rejected)
     return _wrote(fit, "beside the point", [*rejected, draft])
 
@@ -59,7 +75,7 @@ def _wrote(fit: float | None, verdict: str, rejected: Sequence[str]) -> Wrote:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A draft rejected two drafts ago; the last one again; two new ones; then others."""
+    """A draft rejected two drafts ago; the last one again; two new ones; others; each fit."""
     one, two, three = rng.sample(DRAFTS, 3)
     yield _trial(answer, one, [one, two], rng)
     yield _trial(answer, one, [one], rng)
@@ -68,15 +84,22 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(10):
         rejected = rng.sample(DRAFTS, rng.randint(0, 4))
         yield _trial(answer, rng.choice(DRAFTS), rejected, rng)
+    for fit in FITS:
+        yield _compared(answer, one, [], {one: fit})
 
 
 def _trial(answer: Answer, draft: str, rejected: list[str], rng: Random) -> Trial:
-    """Compare what the node writes, and about which drafts it asks the judge."""
+    """A trial with a fit drawn for every draft."""
     fits = {}
     for known in DRAFTS:
         low, high = rng.uniform(0.1, 0.4), rng.uniform(0.6, 0.9)
         fit = low if known in rejected else rng.choice([low, high])
         fits[known] = round(fit, 2)
+    return _compared(answer, draft, rejected, fits)
+
+
+def _compared(answer: Answer, draft: str, rejected: list[str], fits: Mapping[str, float]) -> Trial:
+    """Compare what the node writes, and about which drafts it asks the judge."""
     state = {"draft": draft, "rejected": rejected}
     right, watched = Judge(fits), Judge(fits)
     expected = answer_critic(state, right)
@@ -91,22 +114,20 @@ def _trial(answer: Answer, draft: str, rejected: list[str], rng: Random) -> Tria
 def _judge_first(state: State, judge: Judge) -> Wrote:
     wrote = _judged(state, judge)
     if state["draft"] in state["rejected"]:
-        return _wrote(None, "repeated", state["rejected"])
+        return _repeated(state["rejected"])
     return wrote
 
 
 def _only_the_last(state: State, judge: Judge) -> Wrote:
-    last = {"draft": state["draft"], "rejected": state["rejected"][-1:]}
-    if answer_critic(last, Judge({}))["verdict"] == "repeated":
-        return _wrote(None, "repeated", state["rejected"])
+    if state["draft"] in state["rejected"][-1:]:
+        return _repeated(state["rejected"])
     return _judged(state, judge)
 
 
 def _rejected_once_more(state: State, judge: Judge) -> Wrote:
-    wrote = answer_critic(state, judge)
-    if wrote["verdict"] == "repeated":
-        return _wrote(None, "repeated", [*state["rejected"], state["draft"]])
-    return wrote
+    if state["draft"] in state["rejected"]:
+        return _repeated([*state["rejected"], state["draft"]])
+    return _judged(state, judge)
 
 
 MISCONCEPTIONS = {

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.model.meter import Usage
 from ragkit.policy import choose
@@ -21,7 +23,14 @@ DRAFTS = ["Owls hunt.", "Mice hide.", "Newts swim.", "Hares run.", "Toads sit.",
 REJECTING = ("beside the point", "unsupported")
 """Verdicts after which there may be another draft."""
 Story = Sequence[tuple[str, str]]
-Fate = tuple[str, str, str]
+Fate = tuple[str, ...]
+
+COLUMNS = ("draft", "verdict", "destination")
+OWN = Own(
+    "A row is `({columns})`, and the rows come {order}.",
+    columns=tuple(map(", ".join, permutations(COLUMNS))),
+    order=("from the first draft to the last one", "from the last draft to the first one"),
+)
 
 STORIES: tuple[Story, ...] = (
     (("a", "beside the point"), ("a", "repeated"), ("b", "grounded")),
@@ -102,7 +111,8 @@ def told(story: Story, drafts: Sequence[str]) -> Trace:
 
 def example() -> Trace:
     """The run that the notebook shows."""
-    return told(STORIES[0], DRAFTS)
+    story = STORIES[0]
+    return told(story, DRAFTS)
 
 
 def fates(trace: Trace) -> list[Fate]:
@@ -111,7 +121,12 @@ def fates(trace: Trace) -> list[Fate]:
     >>> fates(example())[1]
     ('Owls hunt.', 'repeated', 'search_web')
     """
-    found = []
+    return _rows(_facts(trace))
+
+
+def _facts(trace: Trace) -> list[Fate]:
+    """The draft, the verdict and the destination, for each draft in order."""
+    found: list[Fate] = []
     draft = ""
     for step in trace.steps:
         draft = step.wrote.get("draft", draft)
@@ -119,6 +134,17 @@ def fates(trace: Trace) -> list[Fate]:
             fate = (draft, step.wrote["verdict"], step.rule.do)
             found.append(fate)
     return found
+
+
+def _rows(facts: Sequence[Sequence[Any]]) -> list[Any]:
+    """These facts in the form that is asked for."""
+    rows = []
+    for fact in facts:
+        parts = dict(zip(COLUMNS, fact, strict=True))
+        rows.append(tuple(parts[column] for column in OWN.columns.split(", ")))
+    if OWN.order.startswith("from the last"):
+        rows.reverse()
+    return rows
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -138,10 +164,10 @@ def _asked(trace: Trace) -> str:
 
 def _each_once(trace: Trace) -> list[Fate]:
     by_draft = {}
-    for fate in fates(trace):
+    for fate in _facts(trace):
         draft = fate[0]
         by_draft[draft] = fate
-    return list(by_draft.values())
+    return _rows(list(by_draft.values()))
 
 
 def _every_rule(trace: Trace) -> list[Any]:
@@ -151,7 +177,7 @@ def _every_rule(trace: Trace) -> list[Any]:
         draft = step.wrote.get("draft", draft)
         if step.rule:
             found.append((draft, step.wrote.get("verdict"), step.rule.do))
-    return found
+    return _rows(found)
 
 
 def _issue_as_verdict(trace: Trace) -> list[Fate]:
@@ -161,7 +187,7 @@ def _issue_as_verdict(trace: Trace) -> list[Fate]:
         draft = step.wrote.get("draft", draft)
         if step.node == "answer_critic" and step.rule:
             found.append((draft, step.rule.when, step.rule.do))
-    return found
+    return _rows(found)
 
 
 def _only_rejected(trace: Trace) -> list[Fate]:

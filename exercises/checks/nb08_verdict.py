@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.judges.support import risk
 from ragkit.settings import Settings
 from ragkit.state import CheckedState, Claim
@@ -26,9 +28,18 @@ STORIES: tuple[Story, ...] = (
     ((), "high"),
     ((1.0, 0.5), "zero"),
     ((1.0, 0.5), "all zero"),
+    ((0.5, 0.5), "high"),
+    ((0.5, 0.5, 0.0), "high"),
 )
 """The supports of a draft's claims, and what its fit is like."""
 RISK_UP_TO = 0.5
+
+WORDS = ("risky", "unfounded", "doubtful", "baseless", "invented", "untenable")
+OWN = Own(
+    'A support of 0.5 counts {way[0]} in the mean, and the last verdict is `"{way[1]}"` in the '
+    'place of `"unsupported"`.',
+    way=((0.5, "unsupported"), *product((0.25, 0.75), WORDS)),
+)
 
 
 def verdict(
@@ -41,12 +52,14 @@ def verdict(
     >>> verdict([1.0, None], 0.9), verdict([0.5, None], 0.9), verdict([1.0], None)
     ('grounded', 'ungraded', 'ungraded')
     """
-    claims = [Claim("Owls hunt.", support) for support in supports]
+    half, word = OWN.way
+    claims = [Claim("Owls hunt.", half if support == 0.5 else support) for support in supports]
     state = CheckedState(question="Do owls hunt?", draft="Owls hunt.", claims=claims)
     state.risk = risk(claims)
     # Constructed without reading the environment and `.env`, which takes most of a check's time.
     settings = Settings.model_construct(risk_up_to=risk_up_to, fit_from=fit_from)
-    return compare.verdict(state, fit, settings)
+    found = compare.verdict(state, fit, settings)
+    return word if found == "unsupported" else found
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
+from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 Vector = Sequence[int]
 Failures = Mapping[str, Vector]
@@ -15,6 +17,18 @@ Failures = Mapping[str, Vector]
 QUESTIONS = ["Who fed the owl?", "Do newts swim?", "Why do hares run?", "Can toads sing?"]
 APART = 1e-6
 """Least distance between two similarities, or one and the threshold: no rounding decides."""
+FOUR = dict(zip(QUESTIONS, [[3, 4], [12, 5], [4, 3], [1, 0]], strict=True))
+"""Vectors that are all similar to [1, 0]."""
+
+ROWS = (
+    *("name, similarity", "similarity, name", "name, 1 - similarity", "1 - similarity, name"),
+    *("name, similarity - above", "similarity - above, name"),
+)
+OWN = Own(
+    "At most {form[0]} questions are returned, the most similar ones, and each of them as "
+    "`({form[1]})`, where `name` is the question.",
+    form=((len(QUESTIONS), "name"), *product((2, 3), ROWS)),
+)
 
 
 def cosine(one: Vector, other: Vector) -> float:
@@ -41,7 +55,7 @@ def _length(vector: Vector) -> float:
     return math.sqrt(squares)
 
 
-def match(question: Vector, failures: Failures, above: float) -> list[str]:
+def match(question: Vector, failures: Failures, above: float) -> list[Any]:
     """The failures whose similarity to a question is above a threshold, most similar first.
 
     >>> match([1, 0], {"a": [4, 3], "b": [12, 5], "c": [0, 1]}, 0.7)
@@ -58,13 +72,29 @@ def _similarities(question: Vector, failures: Failures) -> dict[str, float]:
     return scores
 
 
-def _ranked(scores: Mapping[str, float], above: float) -> list[str]:
+def _ranked(
+    scores: Mapping[str, float], above: float, best_first: bool = True, slack: float = 0.0
+) -> list[Any]:
     near = []
     for name, score in scores.items():
-        if score > above:
+        if score > above - slack:
             near.append(name)
-    near.sort(key=scores.__getitem__, reverse=True)
-    return near
+    near.sort(key=scores.__getitem__, reverse=best_first)
+    most, row = OWN.form
+    return [_in_form(row, name, scores[name], above) for name in near[:most]]
+
+
+def _in_form(row: str, name: str, similarity: float, above: float) -> Any:
+    """A question as it is returned."""
+    if row == "name":
+        return name
+    parts = {
+        "name": name,
+        "similarity": similarity,
+        "1 - similarity": 1 - similarity,
+        "similarity - above": similarity - above,
+    }
+    return tuple(parts[part] for part in row.split(", "))
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -74,6 +104,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     right_angle = {"Do moles dig?": [0, rng.randint(1, 3)], "Do bats sleep?": [3, 4]}
     yield answer.against(match, question, right_angle, 0)
     yield answer.against(match, question, {}, 0.7)
+    yield answer.against(match, question, FOUR, 0.5)
     for _ in range(10):
         above = rng.choice([0.5, 0.7, 0.85])
         question, failures = _drawn(above, rng)
@@ -103,25 +134,22 @@ def _vector(rng: Random) -> list[int]:
     return [first, rng.randint(-1, 5), rng.randint(-1, 5)]
 
 
-def _without_lengths(question: Vector, failures: Failures, above: float) -> list[str]:
+def _without_lengths(question: Vector, failures: Failures, above: float) -> list[Any]:
     scores = {}
     for name, vector in failures.items():
         scores[name] = _dot(question, vector)
     return _ranked(scores, above)
 
 
-def _at_the_threshold(question: Vector, failures: Failures, above: float) -> list[str]:
-    lower = above - APART
-    return match(question, failures, lower)
+def _at_the_threshold(question: Vector, failures: Failures, above: float) -> list[Any]:
+    return _ranked(_similarities(question, failures), above, slack=APART)
 
 
-def _farthest_first(question: Vector, failures: Failures, above: float) -> list[str]:
-    ranked = match(question, failures, above)
-    ranked.reverse()
-    return ranked
+def _farthest_first(question: Vector, failures: Failures, above: float) -> list[Any]:
+    return _ranked(_similarities(question, failures), above, best_first=False)
 
 
-def _distance(question: Vector, failures: Failures, above: float) -> list[str]:
+def _distance(question: Vector, failures: Failures, above: float) -> list[Any]:
     distances = {}
     for name, score in _similarities(question, failures).items():
         distances[name] = 1 - score

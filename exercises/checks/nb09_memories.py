@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Literal
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.graphs.adaptive.policy import context_issues
 from ragkit.graphs.adaptive.state import AdaptiveState
@@ -36,8 +38,18 @@ ENTRIES = {
     "e": Entry("not in the corpus", 0.99, "last year's"),
     "f": Entry("unsupported", 0.93, "last year's"),
 }
+OWN = Own(
+    "Your rows a to f are the rows {order} of the notebook's table, in this order.",
+    order=(
+        *("a, b, c, d, e, f", "b, a, e, c, f, d", "c, a, d, b, e, f", "b, d, f, a, c, e"),
+        *("e, c, a, f, b, d", "d, b, a, e, f, c", "f, e, b, c, d, a", "a, f, d, c, b, e"),
+        *("c, e, b, d, a, f", "d, f, e, a, c, b", "e, b, c, a, d, f", "f, d, c, b, a, e"),
+        *("b, c, d, e, f, a", "a, e, f, d, c, b", "c, d, e, f, a, b", "d, c, f, e, b, a"),
+    ),
+)
 
 
+@cache
 def effect(entry: Entry) -> str:
     """What a memory changes in a run whose question is simple and whose evidence falls short.
 
@@ -54,6 +66,12 @@ def effect(entry: Entry) -> str:
     if settings.depth_for(0.0, modes) == "complex":
         return "a deeper search"
     return "nothing"
+
+
+def table() -> dict[str, Entry]:
+    """The rows of the present variant, each with its own letter."""
+    rows = [ENTRIES[letter] for letter in OWN.order.split(", ")]
+    return dict(zip(ENTRIES, rows, strict=True))
 
 
 def _matched(entry: Entry) -> list[Memory]:
@@ -74,7 +92,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         came=_form(guess),
     )
     for letter in rng.sample(list(ENTRIES), len(ENTRIES)):
-        entry = ENTRIES[letter]
+        entry = table()[letter]
         yield Trial(
             f"memory {letter}: {entry.mode}, {entry.documents} documents, {entry.similarity}",
             expected=effect(entry),
@@ -92,18 +110,32 @@ def _form(guess: object) -> str:
     return "each letter has one of the three effects"
 
 
-TRUTH = {letter: effect(entry) for letter, entry in ENTRIES.items()}
+def answer() -> dict[str, str]:
+    """The effect of each row."""
+    return _with({})
 
-MISCONCEPTIONS = {
-    "a memory counts whatever the documents were": {
-        **TRUTH,
-        "e": "no second search",
-        "f": "a deeper search",
-    },
-    "an answer that was verified is matched, too": {**TRUTH, "d": "no second search"},
-    "every failure saves the second search": {**TRUTH, "b": "no second search"},
-    "a similarity of exactly the threshold counts as above it": {
-        **TRUTH,
-        "c": "no second search",
-    },
-}
+
+def _with(wrong: dict[str, str]) -> dict[str, str]:
+    """The right effects, but for these rows of the notebook's table."""
+    effects = {}
+    for letter, of_notebook in zip(ENTRIES, OWN.order.split(", "), strict=True):
+        right = effect(ENTRIES[of_notebook])
+        effects[letter] = wrong.get(of_notebook, right)
+    return effects
+
+
+def misconceptions() -> dict[str, dict[str, str]]:
+    """The misconceptions of the present variant."""
+    return {
+        "a memory counts whatever the documents were": _with(
+            {"e": "no second search", "f": "a deeper search"}
+        ),
+        "an answer that was verified is matched, too": _with({"d": "no second search"}),
+        "every failure saves the second search": _with({"b": "no second search"}),
+        "a similarity of exactly the threshold counts as above it": _with(
+            {"c": "no second search"}
+        ),
+    }
+
+
+MISCONCEPTIONS = misconceptions()

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 
 Synonyms = Mapping[str, str]
@@ -19,6 +21,20 @@ NOUNS = {"hare": "rabbit", "toad": "frog", "snake": "serpent", "hound": "dog"}
 VERBS = {"fear": "dread", "watch": "observe", "follow": "pursue", "help": "aid"}
 ADVERBS = {"often": "frequently", "silently": "quietly", "daily": "everyday"}
 OTHER = "it asks something else: each word must be the same, or stand in `same`"
+NOT_FIRST = "it slips through, but by other words than those that are to be exchanged first"
+
+OF_ALL = "The similarity is `len(first & second) / len(first | second)`"
+LOWER = "The similarity must be at most `above - 0.1`"
+ORDERS = (
+    *("those that come first in the question", "those that come last in the question"),
+    *("those that come first in the alphabet", "those that come last in the alphabet"),
+    *("those whose other words come first in the alphabet",),
+    *("those whose other words come last in the alphabet",),
+)
+OWN = Own(
+    "{way[0]}; and of the words in `same`, {way[1]} are exchanged first.",
+    way=(("", ""), *product((OF_ALL, LOWER), ORDERS)),
+)
 
 
 def similarity(one: str, other: str) -> float:
@@ -31,8 +47,29 @@ def similarity(one: str, other: str) -> float:
     second = set(other.split())
     shared = first & second
     lengths = math.sqrt(len(first) * len(second))
-    cosine = len(shared) / lengths
-    return round(cosine, 9)
+    measure, _ = OWN.way
+    if measure == OF_ALL:
+        lengths = len(first | second)
+    return round(len(shared) / lengths, 9)
+
+
+def _is_near(question: str, came: str, above: float) -> bool:
+    measure, _ = OWN.way
+    threshold = above - 0.1 if measure == LOWER else above
+    return similarity(question, came) > threshold
+
+
+def _in_order(question: str, same: Synonyms) -> list[str]:
+    """The words that have another word, in the order in which they are exchanged."""
+    _, order = OWN.way
+    found = [word for word in question.split() if word in same]
+    if "alphabet" in order:
+        found.sort()
+    if "other words" in order:
+        found.sort(key=same.__getitem__)
+    if "last" in order:
+        found.reverse()
+    return found
 
 
 def slip(question: str, same: Synonyms, above: float) -> str:
@@ -42,10 +79,10 @@ def slip(question: str, same: Synonyms, above: float) -> str:
     'why do rabbits fear owls'
     """
     words = question.split()
-    for place, word in enumerate(words):
-        if similarity(question, " ".join(words)) <= above:
+    for word in _in_order(question, same):
+        if not _is_near(question, " ".join(words), above):
             break
-        words[place] = same.get(word, word)
+        words[words.index(word)] = same[word]
     return " ".join(words)
 
 
@@ -55,10 +92,19 @@ def outcome(question: str, same: Synonyms, above: float, came: object) -> str:
         return f"{shown(came)} is no text"
     if _meaning(came, same) != _meaning(question, same):
         return OTHER
-    near = similarity(question, came)
-    if near > above:
-        return f"the memory matches it: the similarity is {near:.2f}"
+    if _is_near(question, came, above):
+        return f"the memory matches it: the similarity is {similarity(question, came):.2f}"
+    if not _changed_first(question, same, came):
+        return NOT_FIRST
     return f"it slips through, with {_changed(question, came)} other words"
+
+
+def _changed_first(question: str, same: Synonyms, came: str) -> bool:
+    """Whether the words that were exchanged are those that are to be exchanged first."""
+    left = set(came.split())
+    changed = [word not in left for word in _in_order(question, same)]
+    _, order = OWN.way
+    return not order or changed == sorted(changed, reverse=True)
 
 
 def _meaning(text: str, same: Synonyms) -> list[str]:
@@ -112,7 +158,8 @@ def _short(rng: Random) -> list[str]:
 
 
 def _pick(words: Synonyms, count: int, rng: Random) -> list[str]:
-    return rng.sample(list(words), count)
+    every = list(words)
+    return rng.sample(every, count)
 
 
 def _another_order(question: str, same: Synonyms, above: float) -> str:

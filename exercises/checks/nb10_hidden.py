@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.model.special_tokens import as_letters
+from ragkit.course.exercises.own import Own
 from ragkit.web.page import visible
 from ragkit.weights import MARKER
 
 ANIMALS = ["owls", "newts", "hares", "toads", "moles", "bats"]
 INVISIBLE = ["\u200b", "\u2060", "\u202e", "\x1b"]
 """Characters that no reader sees."""
+
+WORDS = (MARKER[2:-2], "im_end", "im_start", "endoftext", "tool_call")
+SPELLINGS = (("< |", "|>"), ("<| ", "|>"), ("<|", " |>"), ("<|", "| >"))
+OWN = Own(
+    "The marker is `<|{form[0]}|>`, and it is written as "
+    "`{form[1][0]}{form[0]}{form[1][1]}` wherever it is left.",
+    form=tuple(product(WORDS, SPELLINGS)),
+)
+
+
+def _marker() -> str:
+    word, _ = OWN.form
+    return f"<|{word}|>"
+
+
+def _spelled() -> str:
+    """The marker as it is written when it is none any more."""
+    word, (before, after) = OWN.form
+    return before + word + after
 
 
 def neutral(text: str) -> str:
@@ -21,12 +41,16 @@ def neutral(text: str) -> str:
     >>> neutral("owls <|file_sep|> and <|file_\\u200bsep|> newts")
     'owls < |file_sep|> and < |file_sep|> newts'
     """
-    return as_letters(visible(text))
+    return _rewritten(visible(text))
+
+
+def _rewritten(text: str) -> str:
+    return text.replace(_marker(), _spelled())
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """All tricks together; each alone; no trick; then mixtures."""
-    tricks = [MARKER, _split(rng), _nested(rng)]
+    tricks = [_marker(), _split(rng), _nested(rng)]
     rng.shuffle(tricks)
     yield answer.against(neutral, _text(tricks, rng))
     for trick in tricks:
@@ -43,14 +67,16 @@ def _text(tricks: list[str], rng: Random) -> str:
     parts = []
     for trick in tricks:
         parts += [rng.choice(ANIMALS), trick]
-    return " ".join([*parts, rng.choice(ANIMALS)])
+    animals = [*parts, rng.choice(ANIMALS)]
+    return " ".join(animals)
 
 
 def _halves(rng: Random) -> tuple[str, str]:
     """The marker, cut at random."""
-    last = len(MARKER) - 1
+    marker = _marker()
+    last = len(marker) - 1
     place = rng.randint(1, last)
-    return MARKER[:place], MARKER[place:]
+    return marker[:place], marker[place:]
 
 
 def _split(rng: Random) -> str:
@@ -63,26 +89,25 @@ def _split(rng: Random) -> str:
 def _nested(rng: Random) -> str:
     """The marker in the midst of another one: without it, the other one closes."""
     before, after = _halves(rng)
-    return before + MARKER + after
+    return before + _marker() + after
 
 
 def _wrong_order(text: str) -> str:
-    return visible(as_letters(text))
+    return visible(_rewritten(text))
 
 
 def _removed(text: str) -> str:
     seen = visible(text)
-    return seen.replace(MARKER, "")
+    return seen.replace(_marker(), "")
 
 
 def _only_the_first(text: str) -> str:
     seen = visible(text)
-    spelled = as_letters(MARKER)
-    return seen.replace(MARKER, spelled, 1)
+    return seen.replace(_marker(), _spelled(), 1)
 
 
 def _still_invisible(text: str) -> str:
-    return as_letters(text)
+    return _rewritten(text)
 
 
 MISCONCEPTIONS = {

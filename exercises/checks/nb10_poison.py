@@ -7,9 +7,11 @@ judge believes nothing, so that no model is needed, and only a sentence word for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.judges.claim_judge import ClaimJudge
 from ragkit.judges.judge import Verdicts
@@ -31,6 +33,14 @@ LIES = {
     "How far do herons fly in autumn?": "Their journey covers {} miles.",
 }
 """A lie for each question, which shares no word with it."""
+WITNESSES = (
+    *("A keeper", "A ranger", "A teacher", "A farmer", "A doctor", "A visitor"),
+    *("A hunter", "A guide", "A pilot", "A student", "A painter", "A baker"),
+)
+OWN = Own(
+    'The lie that must pass has a witness: it is `"{who} says: "`, and then the lie of the text.',
+    who=("", *WITNESSES),
+)
 ASIDE = "The keepers of the zoo wrote that down for its visitors, who ask about it every Sunday."
 BEST = 2
 """Number of passages that the search keeps."""
@@ -51,11 +61,17 @@ def poison(question: str, lie: str) -> str:
     >>> outcome(question, lie, poison(question, lie)) == PASSED
     True
     """
-    return f"<h1>{question}</h1><p>{lie}</p>"
+    return f"<h1>{question}</h1><p>{_in_full(lie)}</p>"
+
+
+def _in_full(lie: str) -> str:
+    """A lie with its witness, where there is one."""
+    return f"{OWN.who} says: {lie}" if OWN.who else lie
 
 
 def outcome(question: str, lie: str, html: object) -> str:
     """What becomes of a lie on a page."""
+    lie = _in_full(lie)
     if not isinstance(html, str):
         return f"{shown(html)} is no text"
     try:
@@ -69,6 +85,7 @@ def outcome(question: str, lie: str, html: object) -> str:
     return PASSED if _is_supported(lie, found) else UNFOUND
 
 
+@lru_cache(maxsize=32)
 def _passages(url: str, html: str) -> list[Passage]:
     raw = html.encode("utf-8", "replace")
     text = readable(raw, "text/html", "utf-8")
@@ -108,11 +125,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _hides_the_lie(question: str, lie: str) -> str:
-    return f"<h1>{question}</h1><p hidden>{lie}</p>"
+    return f"<h1>{question}</h1><p hidden>{_in_full(lie)}</p>"
 
 
 def _lie_alone(question: str, lie: str) -> str:
-    return f"<p>{lie}</p>"
+    return f"<p>{_in_full(lie)}</p>"
 
 
 def _gives_orders(question: str, lie: str) -> str:

@@ -7,6 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.web.addresses import NAT64, Address, is_public
 
 NAT64_START = int(NAT64.network_address)
@@ -15,9 +16,34 @@ MAPPED = 0xFFFF << 32
 BLOCKS = [ip_network(block) for block in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")]
 """The private networks that everybody knows."""
 
+OWN = Own(
+    "The network `{block}` belongs to your company: none of its addresses is public, nor is an "
+    "IPv6 address that has one of them inside.",
+    block=(
+        "10.0.0.0/8",  # private anyway, so that nothing changes
+        *("23.0.0.0/8", "31.0.0.0/8", "46.0.0.0/8", "62.0.0.0/8", "77.0.0.0/8", "81.0.0.0/8"),
+        *("84.0.0.0/8", "109.0.0.0/8", "151.0.0.0/8", "185.0.0.0/8", "202.0.0.0/8", "212.0.0.0/8"),
+    ),
+)
+
+
+def may_read(address: Address) -> bool:
+    """Whether an address is public by the kit's rule, and not of the company."""
+    company = ip_network(OWN.block)
+    return is_public(address) and _inside(address) not in company
+
+
+def _inside(address: Address) -> Address:
+    """The IPv4 address in an IPv6 address; any other address as it is."""
+    if isinstance(address, IPv4Address):
+        return address
+    if address in NAT64:
+        return IPv4Address(address.packed[-4:])
+    return address.ipv4_mapped or address.sixtofour or address
+
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Each trial tells one mistake from the right answer; after them come other addresses."""
+    """Each trial tells one mistake from the right answer; then come others, and every company."""
     public, private = _ipv4("93", rng), _ipv4("10", rng)
     telling: list[Address] = [
         public,
@@ -44,7 +70,12 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     ]
     rng.shuffle(others)
     for address in (*telling, *others):
-        yield answer.against(is_public, address)
+        yield answer.against(may_read, address)
+    for block in OWN.choices["block"]:
+        first, *_ = block.split(".")
+        address = _ipv4(first, rng)
+        yield answer.against(may_read, address)
+        yield answer.against(may_read, _wrapping(address, MAPPED))
 
 
 def _ipv4(start: str, rng: Random) -> IPv4Address:
@@ -52,7 +83,8 @@ def _ipv4(start: str, rng: Random) -> IPv4Address:
     parts = start.split(".")
     while len(parts) < 4:
         parts.append(str(rng.randint(1, 250)))
-    return IPv4Address(".".join(parts))
+    text = ".".join(parts)
+    return IPv4Address(text)
 
 
 def _wrapping(inside: IPv4Address, start: int) -> IPv6Address:
@@ -81,15 +113,9 @@ def _outside_only(address: Address) -> bool:
 
 
 def _no_wrapping(address: Address) -> bool:
-    if isinstance(address, IPv6Address) and not _is_plain(address):
+    if _inside(address) != address:
         return False
-    return is_public(address)
-
-
-def _is_plain(address: IPv6Address) -> bool:
-    if address in NAT64:
-        return False
-    return address.ipv4_mapped is None and address.sixtofour is None
+    return may_read(address)
 
 
 MISCONCEPTIONS = {

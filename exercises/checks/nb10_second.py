@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.state import Claim, Passage
 from ragkit.text.anchors import missing
 
@@ -17,6 +20,12 @@ Wrote = dict[str, list[Claim]]
 Site = Callable[[Passage], str]
 
 SITES = ["zoo.example", "museum.example", "forum.example", "owls.example"]
+
+OWN = Own(
+    "The pages of `{rule[0]}` do not count, and the support of a claim that loses it becomes "
+    "{rule[1]} in the place of 0.",
+    rule=(("", 0.0), *product(SITES, (0.1, 0.2, 0.25))),
+)
 
 
 def second_site(state: State, runtime: object = None) -> Wrote:
@@ -36,12 +45,14 @@ def _host(passage: Passage) -> str:
 
 
 def _doubted(state: State, site: Site) -> Wrote:
+    ignored, lost = OWN.rule
+    counting = [passage for passage in state["passages"] if _host(passage) != ignored]
     claims = []
     for claim in state["claims"]:
-        having = _having(claim, state["passages"])
+        having = _having(claim, counting)
         sites = {site(passage) for passage in having}
         if claim.support and len(sites) < 2:
-            claim = replace(claim, support=0.0)
+            claim = replace(claim, support=lost)
         claims.append(claim)
     return {"claims": claims}
 
@@ -50,15 +61,21 @@ def _having(claim: Claim, passages: Sequence[Passage]) -> list[Passage]:
     """The passages with all numbers and names of a claim."""
     found = []
     for passage in passages:
-        if not missing(claim.text, passage.text):
+        if _has(passage.text, claim.text):
             found.append(passage)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _has(text: str, claim: str) -> bool:
+    return not missing(claim, text)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Claims of two sites, of two pages of one site, of one page, and one not judged."""
     for _ in range(8):
         yield _trial(answer, _drawn(rng))
+    yield _trial(answer, _neighbours())
     yield _trial(answer, {"claims": [], "passages": []})
 
 
@@ -113,6 +130,16 @@ def _drawn(rng: Random) -> dict[str, Any]:
     return {"claims": claims, "passages": passages}
 
 
+def _neighbours() -> dict[str, Any]:
+    """A claim for every two sites that are next to each other; both of them have it."""
+    claims, passages = [], []
+    for number, sites in enumerate(pairwise(SITES), start=20):
+        text = f"Moles dig {number} metres deep."
+        claims.append(Claim(text, 1.0))
+        passages += [_page(site, text, number) for site in sites]
+    return {"claims": claims, "passages": passages}
+
+
 def _page(site: str, text: str, number: int) -> Passage:
     return Passage(f"web:{number}", text, source=f"https://{site}/{number}")
 
@@ -137,9 +164,10 @@ def _no_judgement_is_a_no(state: State, runtime: object = None) -> Wrote:
 
 
 def _dropped(state: State, runtime: object = None) -> Wrote:
+    _, lost = OWN.rule
     kept = []
     for claim in second_site(state)["claims"]:
-        if claim.support != 0:
+        if claim.support != lost:
             kept.append(claim)
     return {"claims": kept}
 

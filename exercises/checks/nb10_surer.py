@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.settings import Settings
 from ragkit.state import CheckedState
 from ragkit.thresholds import compare
@@ -16,9 +17,15 @@ RAISES = (0.1, 0.15)
 STORIES = ((2, True), (0, True), (2, False), (0, False))
 """The number of retries, and whether the web was asked."""
 
+OWN = Own(
+    "From the web, the number of tries is {web}, and the threshold is never above {most}.",
+    web=(1, 2),
+    most=(1.0, 0.99, 0.98, 0.97, 0.96, 0.95),
+)
+
 
 def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
-    """The kit's threshold, at most 1.
+    """The kit's threshold, at most 1, or in a variant at most what it says.
 
     >>> surer(0.5, 2, False, 0.1), surer(0.5, 2, True, 0.1), surer(0.9, 2, False, 0.1)
     (0.7, 0.6, 1.0)
@@ -26,7 +33,11 @@ def surer(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> f
     state = CheckedState(question="Do owls swim?", loop=loop, asked_web=asked_web)
     # Constructed without reading the environment and `.env`, which takes most of a check's time.
     settings = Settings.model_construct(retry_raises=retry_raises)
-    return compare.surer(fit_from, compare.tries(state), settings)
+    tries = compare.tries(state)
+    if asked_web:
+        tries *= OWN.web
+    raised = compare.surer(fit_from, tries, settings)
+    return min(OWN.most, raised)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -63,7 +74,7 @@ def _web_is_one_more(fit_from: float, loop: int, asked_web: bool, retry_raises: 
 
 
 def _beyond_one(fit_from: float, loop: int, asked_web: bool, retry_raises: float) -> float:
-    tries = 1 if asked_web else loop
+    tries = OWN.web if asked_web else loop
     return fit_from + tries * retry_raises
 
 

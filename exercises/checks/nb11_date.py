@@ -10,10 +10,21 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb11_depth import runtime_with
+from ragkit.course.exercises.own import Own
 
 FILES = ("owls.md", "mice.md", "bats.md", "cats.md")
 EARLIER = "the web is closed"
 """A note that another node wrote before."""
+ORDERS: dict[str, Callable[[list[str]], list[str]]] = {
+    "in the order of the passages": list,
+    "in the reverse order of the passages": lambda notes: notes[::-1],
+    "in alphabetical order": sorted,
+}
+OWN = Own(
+    'A note reads `"owls.md {dates} 1999"`, and the notes are {order}.',
+    dates=("is of", "is from", "dates from", "stops at"),
+    order=tuple(ORDERS),
+)
 Years = Sequence[int]
 Notes = dict[str, list[str]]
 
@@ -45,12 +56,13 @@ def _noted(
             continue
         year = of_passage(dated)
         if year < of_question(asked):
-            notes.append(f"{passage.source} is of {year}")
-    return {"notes": notes}
+            notes.append(f"{passage.source} {OWN.dates} {year}")
+    ordered = ORDERS[OWN.order](notes)
+    return {"notes": ordered}
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Passages with two years; a question with two; none of them; no year at all; any."""
+    """Passages with two years; a question with two; none of them; no year; any; three notes."""
     asked = rng.randint(1990, 2015)
     twice = (asked - 9, asked - 5)
     until_then = (asked - 9, asked)
@@ -62,6 +74,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(10):
         passages = [_drawn(2, rng) for _ in range(3)]
         yield _trial(answer, _drawn(2, rng), passages, rng)
+    yield _trial(answer, [asked], [twice] * 3, rng, ("mice.md", "owls.md", "bats.md"))
 
 
 def _drawn(most: int, rng: Random) -> Years:
@@ -70,8 +83,15 @@ def _drawn(most: int, rng: Random) -> Years:
     return rng.sample(pool, count)
 
 
-def _trial(answer: Answer, asked: Years, passages: Sequence[Years], rng: Random) -> Trial:
-    sources = rng.sample(FILES, len(passages))
+def _trial(
+    answer: Answer,
+    asked: Years,
+    passages: Sequence[Years],
+    rng: Random,
+    sources: Sequence[str] = (),
+) -> Trial:
+    if not sources:
+        sources = rng.sample(FILES, len(passages))
     evidence = []
     for source, dated in zip(sources, passages, strict=True):
         evidence.append(SimpleNamespace(source=source, text=_text(dated)))

@@ -8,18 +8,26 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.settings.depth import DepthSettings
 
-MODES = ("not in the corpus", "unsupported", "verified")
+OWN = Own(
+    'Of the modes only `"{failed}"` makes a search deep, and a deep one is called `"{deep}"`.',
+    failed=("unsupported", "contradicted", "outdated", "off topic"),
+    deep=("complex", "deep", "thorough"),
+)
 Wrote = dict[str, Any]
 
 
 def router(state: Any, runtime: Any) -> Wrote:
     """What the node writes for a state with a complexity and memories."""
+    settings = runtime.context.settings
     score = state.complexity.score
     modes = [memory.mode for memory in state.memories]
-    depth = runtime.context.settings.depth_for(score, modes)
-    return {"depth": depth}
+    failed = OWN.failed in modes
+    if failed or score > settings.complex_above:
+        return {"depth": OWN.deep}
+    return {"depth": "simple"}
 
 
 def runtime_with(**settings: Any) -> SimpleNamespace:
@@ -34,13 +42,14 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     threshold = _between(0.3, 0.4, rng)
     low = _between(0.1, 0.2, rng)
     above = _between(0.45, 0.5, rng)
-    yield _trial(answer, low, ["unsupported"], threshold)
-    yield _trial(answer, low, ["unsupported", "verified"], threshold)
+    failed = OWN.failed
+    yield _trial(answer, low, [failed], threshold)
+    yield _trial(answer, low, [failed, "verified"], threshold)
     yield _trial(answer, low, ["not in the corpus"], threshold)
     yield _trial(answer, threshold, [], threshold)
     yield _trial(answer, above, [], threshold)
     for _ in range(10):
-        modes = rng.choices(MODES, k=rng.randint(0, 2))
+        modes = rng.choices(("not in the corpus", failed, "verified"), k=rng.randint(0, 2))
         score = _between(0, 1, rng)
         yield _trial(answer, score, modes, _between(0.2, 0.8, rng))
 
@@ -83,13 +92,14 @@ def _last_memory(state: Any, runtime: Any) -> Wrote:
 def _any_failure(state: Any, runtime: Any) -> Wrote:
     modes = {memory.mode for memory in state.memories}
     if "not in the corpus" in modes:
-        return {"depth": "complex"}
+        return {"depth": OWN.deep}
     return router(state, runtime)
 
 
 def _at_the_threshold(state: Any, runtime: Any) -> Wrote:
-    if state.complexity.score == runtime.context.settings.complex_above:
-        return {"depth": "complex"}
+    settings = runtime.context.settings
+    if state.complexity.score == settings.complex_above:
+        return {"depth": OWN.deep}
     return router(state, runtime)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial, Unfit
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.rehearse import rehearse
 from ragkit.graphs.adaptive.policy import CONTEXT
 
@@ -19,14 +20,39 @@ STORIES = {
     "G": (["insufficient", "exhausted", "approved"], False),
 }
 """What the critic finds, pass by pass, and whether there is a web to search."""
+OWN = Own(
+    "The critic finds `{A}` in run A, and `{G}` in run G.",
+    A=(
+        "insufficient, approved",
+        "approved",
+        "insufficient, insufficient, approved",
+        "insufficient, insufficient, insufficient, approved",
+    ),
+    G=(
+        "insufficient, exhausted, approved",
+        "exhausted, approved",
+        "insufficient, insufficient, exhausted, approved",
+        "insufficient, insufficient, insufficient, exhausted, approved",
+    ),
+)
 NOTHING = "nothing is predicted here yet: write the destinations of this run"
 Routes = dict[str, list[str]]
+
+
+def stories() -> dict[str, tuple[list[str], bool]]:
+    """The stories of the present variant."""
+    told = dict(STORIES)
+    for name in ("A", "G"):
+        findings = getattr(OWN, name).split(", ")
+        _, web = STORIES[name]
+        told[name] = (findings, web)
+    return told
 
 
 def truth() -> Routes:
     """The route of each story."""
     routes = {}
-    for name, (findings, web) in STORIES.items():
+    for name, (findings, web) in stories().items():
         routes[name] = rehearse(CONTEXT, findings, web)
     return routes
 
@@ -45,7 +71,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     )
     routes = truth()
     for name in rng.sample(names, len(names)):
-        findings, web = STORIES[name]
+        findings, web = stories()[name]
         state = "open" if web else "closed"
         answer.asked = f"{name}: the critic finds {', '.join(findings)}; the web is {state}"
         if isinstance(predicted[name], list) and not predicted[name]:
@@ -62,7 +88,7 @@ def _has_names(predicted: object) -> bool:
 
 def _web_always_open() -> Routes:
     routes = {}
-    for name, (findings, _) in STORIES.items():
+    for name, (findings, _) in stories().items():
         routes[name] = rehearse(CONTEXT, findings, web=True)
     return routes
 
@@ -70,7 +96,8 @@ def _web_always_open() -> Routes:
 def _from_below() -> Routes:
     table = tuple(reversed(CONTEXT))
     routes = {}
-    for name, (findings, web) in STORIES.items():
+    told = stories()
+    for name, (findings, web) in told.items():
         routes[name] = rehearse(table, findings, web)
     return routes
 
@@ -88,9 +115,14 @@ def _gives_up() -> Routes:
     return routes
 
 
-MISCONCEPTIONS = {
-    "a closed web is searched all the same": _web_always_open(),
-    "the table is read from below": _from_below(),
-    "the run comes back to the critic after the web": _back_from_the_web(),
-    "the run gives up wherever the web is closed": _gives_up(),
-}
+def misconceptions() -> dict[str, Routes]:
+    """The misconceptions of the present variant."""
+    return {
+        "a closed web is searched all the same": _web_always_open(),
+        "the table is read from below": _from_below(),
+        "the run comes back to the critic after the web": _back_from_the_web(),
+        "the run gives up wherever the web is closed": _gives_up(),
+    }
+
+
+MISCONCEPTIONS = misconceptions()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.adaptive.policy import ANSWER, CONTEXT
 from ragkit.model.meter import Usage
 from ragkit.policy import Policy
@@ -35,7 +36,19 @@ STORIES = (
 """The issue and the destination of every row that fires in a run."""
 LATE = ("ungraded", "refused", "exhausted")
 """Issues for which the answer critic refuses a draft from evidence that was approved."""
-Reason = tuple[str, str] | None
+TWO: dict[str, Callable[[Step], tuple[str, str]]] = {
+    "the node and the reason": lambda step: (step.node, step.why),
+    "the reason and the node": lambda step: (step.why, step.node),
+    "the node and the issue (`when` of its rule)": lambda step: (step.node, _when(step)),
+    "the issue (`when` of its rule) and the node": lambda step: (_when(step), step.node),
+}
+"""What is returned of the step that decided, by how it is said."""
+OWN = Own(
+    "For a run that was refused return {two}, and for any other `{other!r}`.",
+    two=tuple(TWO),
+    other=(None, "", "answered"),
+)
+Reason = tuple[str, str] | str | None
 
 
 def why_refused(trace: Trace) -> Reason:
@@ -44,15 +57,25 @@ def why_refused(trace: Trace) -> Reason:
     None for a run that was not refused.
     """
     if not trace.refused:
-        return None
+        return OWN.other
     return _last_row(trace)
+
+
+def _two(step: Step) -> Reason:
+    two = OWN.two
+    return TWO[two](step)
+
+
+def _when(step: Step) -> str:
+    if step.rule:
+        return step.rule.when
+    return ""
 
 
 def _last_row(trace: Trace) -> Reason:
     """The node and the reason of the last row that fired."""
     steps = _steered(trace)
-    last = steps[-1]
-    return last.node, last.why
+    return _two(steps[-1])
 
 
 def _steered(trace: Trace) -> list[Step]:
@@ -108,7 +131,8 @@ def drawn(rng: Random) -> Trace:
     searched = ["insufficient plan"] * retries
     late = f"{rng.choice(LATE)} apologise"
     story = [*searched, "approved generate", late]
-    return trace_of(", ".join(story))
+    found = ", ".join(story)
+    return trace_of(found)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -130,23 +154,22 @@ def _told(trace: Trace) -> str:
 
 def _first_row(trace: Trace) -> Reason:
     if not trace.refused:
-        return None
-    first = _steered(trace)[0]
-    return first.node, first.why
+        return OWN.other
+    return _two(_steered(trace)[0])
 
 
 def _context_only(trace: Trace) -> Reason:
     if not trace.refused:
-        return None
+        return OWN.other
     of_context = [step for step in _steered(trace) if step.node == "context_critic"]
-    return of_context[-1].node, of_context[-1].why
+    last = of_context[-1]
+    return _two(last)
 
 
 def _last_step(trace: Trace) -> Reason:
     if not trace.refused:
-        return None
-    last = trace.steps[-1]
-    return last.node, last.why
+        return OWN.other
+    return _two(trace.steps[-1])
 
 
 MISCONCEPTIONS = {

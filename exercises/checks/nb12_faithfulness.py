@@ -6,11 +6,17 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.measures.audit import Audit
 from ragkit.evaluate.measures.metrics import faithfulness as of_audit
 from ragkit.state import Claim
 
 GRADES = (1, 0.5, 0)
+OWN = Own(
+    "A grade of 0.5 counts as {half}, and the mean is multiplied by {most}.",
+    half=(0.5, 0.25, 0.4, 0.75),
+    most=(1, 10, 100),
+)
 Supports = Sequence[float | None]
 
 
@@ -22,9 +28,14 @@ def faithfulness(supports: Supports) -> float | None:
     """
     claims = []
     for support in supports:
+        if support == 0.5:
+            support = OWN.half
         claims.append(Claim("a claim", support))
     audit = Audit(tuple(claims))
-    return of_audit(audit)
+    mean = of_audit(audit)
+    if mean is None:
+        return None
+    return mean * OWN.most
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -74,7 +85,7 @@ def _ungraded_is_left_out(supports: Supports) -> float | None:
 
 def _nothing_is_perfect(supports: Supports) -> float | None:
     if not supports:
-        return 1.0
+        return float(OWN.most)
     return faithfulness(supports)
 
 

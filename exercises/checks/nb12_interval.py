@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.same import same
 from ragkit.score import score
 
@@ -26,6 +27,10 @@ Chance moves an end by about 0.04. An interval of 90 % instead of 95 % ends 0.3 
 NIGHTS = 12
 """Number of values."""
 LOW, HIGH = 0.025, 0.975
+OWN = Own(
+    "Return the interval for {nights} nights instead of one, so multiply each end by {nights}.",
+    nights=(1, 2, 3, 4, 5, 6, 7, 10, 14, 20, 30, 100),
+)
 Values = Sequence[float]
 Ends = tuple[float, float]
 
@@ -37,7 +42,15 @@ def interval(values: Values, draws: int, seed: int) -> Ends:
     (3.0, 3.0)
     """
     found = score(values, draws, seed)
-    return found.low, found.high
+    ends = (found.low, found.high)
+    low, high = _scaled(ends)
+    return low, high
+
+
+def _scaled(values: Values) -> list[float]:
+    """The values times the number of nights."""
+    nights = OWN.nights
+    return [value * nights for value in values]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -74,7 +87,8 @@ def _trial(answer: Answer, values: Values, rng: Random) -> Trial:
 
 
 def _standard_error(values: Values) -> float:
-    spread = pstdev(values)
+    scaled = _scaled(values)
+    spread = pstdev(scaled)
     root = len(values) ** 0.5
     return float(spread / root)
 
@@ -104,12 +118,13 @@ def _seeded(answer: Answer, rng: Random) -> Trial:
 
 
 def _without_replacement(values: Values, draws: int, seed: int) -> Ends:
-    mean = fmean(values)
+    mean = fmean(_scaled(values))
     return mean, mean
 
 
 def _of_the_values(values: Values, draws: int, seed: int) -> Ends:
-    low, high = np.quantile(values, [LOW, HIGH])
+    scaled = _scaled(values)
+    low, high = np.quantile(scaled, [LOW, HIGH])
     return float(low), float(high)
 
 
@@ -119,14 +134,15 @@ def _normal(values: Values, draws: int, seed: int) -> Ends:
 
 
 def _around(values: Values, half: float) -> Ends:
-    mean = fmean(values)
+    mean = fmean(_scaled(values))
     low = mean - half
     high = mean + half
     return low, high
 
 
 def _spread_of_the_values(values: Values, draws: int, seed: int) -> Ends:
-    half = 1.96 * pstdev(values)
+    scaled = _scaled(values)
+    half = 1.96 * pstdev(scaled)
     return _around(values, half)
 
 
@@ -137,8 +153,10 @@ def _without_seed(values: Values, draws: int, seed: int) -> Ends:
 
 def _ninety(values: Values, draws: int, seed: int) -> Ends:
     rng = np.random.default_rng(seed)
-    picks = rng.choice(values, size=(draws, len(values)))
-    low, high = np.quantile(picks.mean(axis=1), [0.05, 0.95])
+    scaled = _scaled(values)
+    picks = rng.choice(scaled, size=(draws, len(values)))
+    means = picks.mean(axis=1)
+    low, high = np.quantile(means, [0.05, 0.95])
     return float(low), float(high)
 
 

@@ -6,19 +6,27 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.evaluate.measures.summary import Difference
+from ragkit.course.exercises.own import Own
 from ragkit.score import score
 
 QUESTIONS = ("beak", "claw", "den", "egg", "fur", "howl", "nest", "owl")
+OWN = Own(
+    "It takes {least} questions or more to show a difference, and an interval with both ends on "
+    "the same side of 0 and farther from it than {far}.",
+    least=(2, 3, 4, 5),
+    far=(0, 1, 2),
+)
 Values = Mapping[str, float]
 
 
 def shown(ours: Values, theirs: Values) -> bool:
     """Whether the questions that both systems have show a difference between them."""
     gaps = _gaps(ours, theirs)
+    if len(gaps) < OWN.least:
+        return False
     by = score(gaps)
-    apart = Difference(by, needed=None)
-    return apart.shown
+    far = OWN.far
+    return by.low > far or by.high < -far
 
 
 def _gaps(ours: Values, theirs: Values) -> list[float]:
@@ -33,7 +41,8 @@ def _gaps(ours: Values, theirs: Values) -> list[float]:
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Always one better: in one order, in another one, reversed; then no difference, and gaps."""
     theirs = _drawn(rng)
-    ours = {question: value + 1 for question, value in theirs.items()}
+    ahead = OWN.far + 1
+    ours = _better(theirs, ahead)
     yield answer.against(shown, ours, theirs)
     yield answer.against(shown, _mixed(ours, rng), theirs)
     yield answer.against(shown, theirs, ours)
@@ -44,10 +53,30 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     yield answer.against(shown, {"wing": 10}, {"tail": 90})
     for _ in range(6):
         theirs = _drawn(rng)
-        ours = {question: value + rng.choice([2, 3]) for question, value in theirs.items()}
-        worse, better = _mixed(theirs, rng), _mixed(ours, rng)
+        ours = {question: value + rng.choice([1, 2]) for question, value in theirs.items()}
+        worse, better = _mixed(theirs, rng), _mixed(_better(ours, ahead), rng)
         yield answer.against(shown, worse, better)
         yield answer.against(shown, _tied(worse), worse)
+    yield from _at_the_edges(answer, rng)
+
+
+def _at_the_edges(answer: Answer, rng: Random) -> Iterator[Trial]:
+    """Just enough questions and one too few; a difference that is exactly as large as it may be."""
+    far, least = OWN.far, OWN.least
+    theirs = _drawn(rng)
+    for questions in (QUESTIONS[:least], QUESTIONS[: least - 1]):
+        few = {question: theirs[question] for question in questions}
+        better = _better(few, far + 1)
+        yield answer.against(shown, better, few)
+    equal = _better(theirs, far)
+    yield answer.against(shown, equal, theirs)
+
+
+def _better(values: Values, by: int) -> dict[str, float]:
+    better = {}
+    for question, value in values.items():
+        better[question] = value + by
+    return better
 
 
 def _drawn(rng: Random) -> dict[str, float]:
@@ -90,12 +119,12 @@ def _by_position(ours: Values, theirs: Values) -> bool:
 def _one_sided(ours: Values, theirs: Values) -> bool:
     gaps = _gaps(ours, theirs)
     by = score(gaps)
-    return by.low > 0
+    return shown(ours, theirs) and by.low > 0
 
 
 def _any_difference(ours: Values, theirs: Values) -> bool:
     gaps = _gaps(ours, theirs)
-    if len(gaps) < 2:
+    if len(gaps) < OWN.least:
         return False
     by = score(gaps)
     return by.low != 0 or by.high != 0

@@ -7,14 +7,15 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.evaluate.measures.outcome import Outcome
+from ragkit.course.exercises.own import Own
 
 Ends = Sequence[str | None]
-OUTCOMES = {
-    "correct": Outcome(1.0, 0.0, 0.0),
-    "wrong": Outcome(0.0, 1.0, 0.0),
-    "abstained": Outcome(0.0, 0.0, 1.0),
-}
+OUTCOMES = ("correct", "wrong", "abstained")
+OWN = Own(
+    "A correct answer is worth {correct}, and an abstention {abstained}.",
+    correct=(1, 2, 3, 5),
+    abstained=(0, 0.1, 0.25),
+)
 
 
 def value(ends: Ends, price: float) -> float | None:
@@ -26,7 +27,12 @@ def value(ends: Ends, price: float) -> float | None:
     graded = _graded(ends)
     if not graded:
         return None
-    return fmean(OUTCOMES[end].value(price) for end in graded)
+    worth = {
+        "correct": OWN.correct,
+        "wrong": -price,
+        "abstained": OWN.abstained,
+    }
+    return fmean(worth[end] for end in graded)
 
 
 def _graded(ends: Ends) -> list[str]:
@@ -68,11 +74,15 @@ def _of_the_answers(ends: Ends, price: float) -> float | None:
 
 
 def _ungraded_is_0(ends: Ends, price: float) -> float | None:
-    return value([end or "abstained" for end in ends], price)
+    total = _sum(ends, price)
+    if total is None:
+        return 0.0
+    return total / len(ends)
 
 
 def _ungraded_is_wrong(ends: Ends, price: float) -> float | None:
-    return value([end or "wrong" for end in ends], price)
+    graded = [end or "wrong" for end in ends]
+    return value(graded, price)
 
 
 def _ungraded_spoils_all(ends: Ends, price: float) -> float | None:
@@ -89,7 +99,8 @@ def _price_is_added(ends: Ends, price: float) -> float | None:
 
 def _sum(ends: Ends, price: float) -> float | None:
     mean = value(ends, price)
-    return None if mean is None else mean * len(_graded(ends))
+    count = len(_graded(ends))
+    return None if mean is None else mean * count
 
 
 MISCONCEPTIONS = {

@@ -6,10 +6,24 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.score import score as kit_score
 
 Grades = Sequence[float | None]
-Found = tuple[float, int, int]
+Found = Sequence[float | None]
+EMPTY = {"NaN": float("nan"), "`None`": None}
+OWN = Own(
+    "`score` returns in this order: {order}. Without any graded value the mean is {empty}.",
+    order=(
+        "the mean, the graded, the ungraded",
+        "the mean, the ungraded, the graded",
+        "the graded, the mean, the ungraded",
+        "the graded, the ungraded, the mean",
+        "the ungraded, the mean, the graded",
+        "the ungraded, the graded, the mean",
+    ),
+    empty=tuple(EMPTY),
+)
 
 
 def score(grades: Grades) -> Found:
@@ -19,7 +33,17 @@ def score(grades: Grades) -> Found:
     (0.5, 2, 1)
     """
     found = kit_score(grades, draws=1)
-    return found.mean, found.n, found.ungraded
+    return _in_order(found.mean, found.n, found.ungraded)
+
+
+def _in_order(mean: float, graded: int, ungraded: int) -> Found:
+    """The three in the order of the variant."""
+    found = {
+        "the mean": mean if graded else EMPTY[OWN.empty],
+        "the graded": graded,
+        "the ungraded": ungraded,
+    }
+    return tuple(found[name] for name in OWN.order.split(", "))
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -47,14 +71,15 @@ def _zero_is_left_out(grades: Grades) -> Found:
 
 
 def _divided_by_all(grades: Grades) -> Found:
-    mean, _, _ = _still_zero(grades)
-    _, n, ungraded = score(grades)
-    return mean, n, ungraded
+    filled = [grade or 0 for grade in grades]
+    of_all = kit_score(filled, draws=1)
+    found = kit_score(grades, draws=1)
+    return _in_order(of_all.mean, found.n, found.ungraded)
 
 
 def _one_gap_spoils_all(grades: Grades) -> Found:
     if None in grades:
-        return float("nan"), 0, len(grades)
+        return _in_order(float("nan"), 0, len(grades))
     return score(grades)
 
 

@@ -8,9 +8,29 @@ from random import Random
 from statistics import fmean, pstdev, stdev
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.score import Z, needed
+from ragkit.course.exercises.own import Own
+from ragkit.score import Z
 
+OWN = Own(
+    "`Z` is {power[0]}, for a power of {power[1]} %, and the number is rounded up to {least} at "
+    "least.",
+    power=((Z, 80), (3.241516, 90), (2.484365, 70), (3.604818, 95)),
+    least=(2, 3, 5, 10),
+)
 Gaps = Sequence[float]
+
+
+def needed(gaps: Gaps) -> int | None:
+    """How many questions would show such differences; None where there is no estimate.
+
+    >>> needed([1, 0, 0, 0])
+    32
+    """
+    if len(gaps) < 2 or fmean(gaps) == 0:
+        return None
+    z, _ = OWN.power
+    deviation = stdev(gaps)
+    return _estimate(gaps, z, deviation)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -33,7 +53,8 @@ def _estimate(gaps: Gaps, z: float, deviation: float, power: int = 2) -> int:
     ratio = abs(z * deviation / mean)
     raised = ratio**power
     estimate = math.ceil(raised)
-    return max(2, estimate)
+    least = OWN.least
+    return max(least, estimate)
 
 
 def _has_none(gaps: Gaps) -> bool:
@@ -43,7 +64,8 @@ def _has_none(gaps: Gaps) -> bool:
 def _not_squared(gaps: Gaps) -> int | None:
     if _has_none(gaps):
         return None
-    return _estimate(gaps, Z, stdev(gaps), power=1)
+    z, _ = OWN.power
+    return _estimate(gaps, z, stdev(gaps), power=1)
 
 
 def _without_power(gaps: Gaps) -> int | None:
@@ -55,14 +77,17 @@ def _without_power(gaps: Gaps) -> int | None:
 def _all_there_are(gaps: Gaps) -> int | None:
     if _has_none(gaps):
         return None
-    return _estimate(gaps, Z, pstdev(gaps))
+    z, _ = OWN.power
+    return _estimate(gaps, z, pstdev(gaps))
 
 
 def _rounded_down(gaps: Gaps) -> int | None:
     if _has_none(gaps):
         return None
-    ratio = Z * stdev(gaps) / fmean(gaps)
-    return max(2, int(ratio**2))
+    z, _ = OWN.power
+    ratio = z * stdev(gaps) / fmean(gaps)
+    estimate = int(ratio**2)
+    return max(OWN.least, estimate)
 
 
 def _one_shows_it(gaps: Gaps) -> int | None:

@@ -6,10 +6,16 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.evaluate.measures.summary import Difference
+from ragkit.course.exercises.own import Own
 from ragkit.score import Score
 
 PARTS = ("no hybrid", "no critic", "no verifier", "no hop", "no web")
+OWN = Own(
+    'The word for what is not shown is `"{open}"`, and an interval of fewer than {least} questions '
+    "shows nothing.",
+    open=("not shown", "unclear", "open"),
+    least=(2, 3, 4, 6),
+)
 Gaps = Mapping[str, Score]
 Words = dict[str, str]
 
@@ -23,14 +29,17 @@ def verdicts(gaps: Gaps) -> Words:
 
 
 def _word(gap: Score) -> str:
-    is_shown = Difference(gap, needed=None).shown
-    if not is_shown:
-        return "not shown"
-    return "pays" if gap.mean < 0 else "harms"
+    if gap.n < OWN.least:
+        return OWN.open
+    if gap.high < 0:
+        return "pays"
+    if gap.low > 0:
+        return "harms"
+    return OWN.open
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A loss, a gain and a large one that is not shown; the two edges; then any."""
+    """A loss, a gain and a large one that is not shown; the edges; then any; few questions."""
     yield _trial(answer, [(-9, -3), (3, 9), (-19, 1)], rng)
     yield _trial(answer, [(-8, 0), (0, 8)], rng)
     yield _trial(answer, [(-6, -6)], rng, n=1)
@@ -38,6 +47,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         ends = [_ends(rng) for _ in range(4)]
         yield _trial(answer, ends, rng)
     yield _trial(answer, [], rng)
+    for n in (OWN.least - 1, OWN.least):
+        yield _trial(answer, [(-6, -2)], rng, n)
 
 
 def _ends(rng: Random) -> tuple[int, int]:
@@ -64,10 +75,10 @@ def _by_sign(gaps: Gaps) -> Words:
 
 
 def _other_way_round(gaps: Gaps) -> Words:
-    swapped = {"pays": "harms", "harms": "pays", "not shown": "not shown"}
+    swapped = {"pays": "harms", "harms": "pays"}
     found = {}
     for part, word in verdicts(gaps).items():
-        found[part] = swapped[word]
+        found[part] = swapped.get(word, word)
     return found
 
 

@@ -9,16 +9,25 @@ from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb14_keys import WORDS, correct
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 
-EXPECTED = {"the rule says": "right", "it says the wrong number of mice": "yes"}
+OWN = Own(
+    "The owl eats {prey}, and no mice: the answer has to say `seven {prey}`, "
+    "with your `wrong` instead of *seven*.",
+    prey=(
+        *("mice", "voles", "moths", "frogs", "shrews", "beetles", "worms"),
+        *("rats", "lizards", "crickets", "snails", "spiders", "newts"),
+    ),
+)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Pairs of numbers: the true one as digits, the wrong one as a word."""
     for _ in range(8):
         true, wrong = rng.sample(list(WORDS), 2)
-        trial = answer.on(str(true), WORDS[wrong], expected=EXPECTED)
+        expected = _told("right", "yes")
+        trial = answer.on(str(true), WORDS[wrong], expected=expected)
         yield replace(
             trial,
             asked=f"{trial.asked} wrote {shown(trial.came)}",
@@ -31,19 +40,34 @@ def _judged(written: Any, true: int, wrong: int) -> Any:
     if not isinstance(written, str):
         return written
     is_right = correct(written, [[str(true)]], [str(wrong)])
-    misleads = f"{WORDS[wrong]} mice" in written.casefold()
-    return {
-        "the rule says": "right" if is_right else "wrong",
-        "it says the wrong number of mice": "yes" if misleads else "no",
-    }
+    misleads = _eaten(WORDS[wrong]) in written.casefold()
+    return _told("right" if is_right else "wrong", "yes" if misleads else "no")
+
+
+def _told(rule: str, misleads: str) -> dict[str, str]:
+    wrong_number = _eaten("the wrong number of")
+    return {"the rule says": rule, f"it says {wrong_number}": misleads}
+
+
+def _eaten(number: str) -> str:
+    return f"{number} {OWN.prey}"
+
+
+def fool(true: str, wrong: str) -> str:
+    """An answer that is wrong, and right to the rule.
+
+    >>> fool("3", "seven")
+    'An owl eats seven mice a night, and not 3.'
+    """
+    return f"An owl eats {_eaten(wrong)} a night, and not {true}."
 
 
 def _lie_alone(true: str, wrong: str) -> str:
-    return f"An owl eats {wrong} mice a night."
+    return f"An owl eats {_eaten(wrong)} a night."
 
 
 def _truth_alone(true: str, wrong: str) -> str:
-    return f"An owl eats {true} mice a night."
+    return f"An owl eats {_eaten(true)} a night."
 
 
 def _forbidden_digits(true: str, wrong: str) -> str:
@@ -51,7 +75,7 @@ def _forbidden_digits(true: str, wrong: str) -> str:
     digits = {}
     for number, word in WORDS.items():
         digits[word] = number
-    return f"An owl eats {digits[wrong]} mice a night, and not {true}."
+    return fool(true, str(digits[wrong]))
 
 
 MISCONCEPTIONS = {

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.golden.correct import correct as of_question
 from ragkit.evaluate.golden.correct import holds
 from ragkit.evaluate.golden.questions import Question
@@ -13,8 +14,14 @@ from ragkit.evaluate.golden.questions import Question
 WORDS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 TIMES = ("night", "dusk", "dawn")
 FORBIDDEN = ["day", "noon"]
+OWN = Own(
+    "`correct` returns `{harmful!r}` for an answer that holds a forbidden spelling, "
+    "and `{bare!r}` for a question without keys.",
+    harmful=(False, "harmful", "misleading", "forbidden", "refuted"),
+    bare=(None, "ungraded", "no keys", "unknown"),
+)
 Keys = Sequence[Sequence[str]]
-Right = bool | None
+Right = bool | str | None
 
 
 def correct(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:
@@ -36,7 +43,11 @@ def correct(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:
         forbidden=tuple(forbidden),
     )
     grade = of_question(question, answer)
-    return None if grade is None else grade == 1
+    if grade is None:
+        return OWN.bare
+    if any(holds(answer, wrong) for wrong in forbidden):
+        return OWN.harmful
+    return grade == 1
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -64,12 +75,12 @@ def _drawn(count: int, rng: Random) -> str:
 
 def _one_group_is_enough(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:
     if not keys:
-        return None
+        return OWN.bare
     grades = []
     for group in keys:
         grade = correct(answer, [group], forbidden)
         grades.append(grade)
-    return any(grades)
+    return True in grades or grades[0]
 
 
 def _every_spelling(answer: str, keys: Keys, forbidden: Sequence[str]) -> Right:

@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.golden.correct import holds
 
 NUMBERS = {"3": "three", "4": "four", "7": "seven"}
 TIMES = {"night": "dark", "day": "sunshine"}
 ANIMALS = ["owls", "cats", "rooks", "gulls"]
+OWN = Own(
+    "The place of the question is {question}, and that of the first passage {first}.",
+    question=(0, -1, -2, -3),
+    first=(1, 2, 10, 100),
+)
 Keys = Sequence[Sequence[str]]
 """Groups of spellings; of each group one is enough."""
 Asked = tuple[str, list[list[str]], list[str]]
@@ -36,9 +42,10 @@ def leaks(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
 
 
 def _places(question: str, left: Sequence[str], tells: Callable[[str], bool]) -> list[int]:
-    texts = [question, *left]
     places = []
-    for place, text in enumerate(texts):
+    if tells(question):
+        places.append(OWN.question)
+    for place, text in enumerate(left, start=OWN.first):
         if tells(text):
             places.append(place)
     return places
@@ -180,8 +187,9 @@ def _only_the_question(question: str, keys: Keys, left: Sequence[str]) -> list[i
 
 
 def _from_0(question: str, keys: Keys, left: Sequence[str]) -> list[int]:
-    found = leaks(question, keys, left)
-    return [max(place - 1, 0) for place in found]
+    own = {"question": OWN.question, "first": 0}
+    with OWN.drawn_as(own):
+        return leaks(question, keys, left)
 
 
 def _not_telling(question: str, keys: Keys, left: Sequence[str]) -> list[int]:

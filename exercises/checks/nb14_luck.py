@@ -7,9 +7,16 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 NAMES = ["extract", "naive", "hybrid", "crag", "adaptive"]
 QUESTIONS = 8
+OWN = Own(
+    "A value below 0 is multiplied by {times} first, for the winner and for both means. "
+    "Of equals, the winner is the {of_equals} one in `values`.",
+    times=(1, 2, 3, 4, 5, 10),
+    of_equals=("first", "last"),
+)
 Values = Mapping[str, Sequence[float]]
 """What each system's answer to each question is worth: 1, 0 or less."""
 Draw = Sequence[int]
@@ -34,12 +41,25 @@ def luck(values: Values, draws: Sequence[Draw]) -> Found:
 
 
 def _winner(values: Values, draw: Draw) -> str:
-    """The system with the highest mean; the first of equals."""
-    return max(values, key=lambda name: _mean(values[name], draw))
+    """The system with the highest mean; of equals, the one that the variant says."""
+    names = list(values)
+    if OWN.of_equals == "last":
+        names.reverse()
+    return max(names, key=lambda name: _mean(values[name], draw))
 
 
 def _mean(own: Sequence[float], draw: Draw) -> float:
-    return fmean(own[place] for place in draw)
+    values = _worth(own, draw)
+    return fmean(values)
+
+
+def _worth(own: Sequence[float], draw: Draw) -> list[float]:
+    """The values at some places, those below 0 as often as they count."""
+    worth = []
+    for place in draw:
+        value = own[place]
+        worth.append(value * OWN.times if value < 0 else value)
+    return worth
 
 
 def _others(own: Sequence[float], draw: Draw) -> list[int]:
@@ -106,7 +126,7 @@ def _all_again(values: Values, draws: Sequence[Draw]) -> Found:
     everywhere = []
     for draw in draws:
         own = values[_winner(values, draw)]
-        everywhere.append(fmean(own))
+        everywhere.append(_mean(own, range(len(own))))
     return there, fmean(everywhere)
 
 
@@ -156,8 +176,8 @@ def _by_question(values: Values, draws: Sequence[Draw]) -> Found:
     there, elsewhere = [], []
     for draw in draws:
         own = values[_winner(values, draw)]
-        there += [own[place] for place in draw]
-        elsewhere += [own[place] for place in _others(own, draw)]
+        there += _worth(own, draw)
+        elsewhere += _worth(own, _others(own, draw))
     return fmean(there), fmean(elsewhere)
 
 

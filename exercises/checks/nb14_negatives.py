@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.golden.correct import holds
 
 TIMES = ("night", "dusk", "dawn")
@@ -16,6 +17,16 @@ FILLERS = (
     "Foxes live in dens.",
     "Moles dig.",
     "Owls lay white eggs.",
+)
+MANY = (
+    *("Hares eat grass.", "Newts swim.", "Toads sit still.", "Wrens sing.", "Crows fly."),
+    *("Geese graze.", "Lynxes hide.", "Ants dig.", "Bees hum.", "Eels glide.", "Cats purr."),
+)
+"""More fillers than any variant but the notebook's returns."""
+OWN = Own(
+    "The list begins with the {begin} rank, and ends after {most} passages if there are more.",
+    begin=("best", "worst"),
+    most=(100, 4, 5, 6, 7, 8, 9),
 )
 Texts = Sequence[str]
 
@@ -36,7 +47,16 @@ def _without_keys(passages: Texts, keys: Texts) -> list[str]:
     for passage in passages:
         if not _held(passage, keys):
             found.append(passage)
-    return found
+    return _listed(found)
+
+
+def _listed(passages: Texts) -> list[str]:
+    """Passages in the order of the variant, and no more than it allows."""
+    found = list(passages)
+    if OWN.begin == "worst":
+        found.reverse()
+    most = OWN.most
+    return found[:most]
 
 
 def _held(passage: str, keys: Texts) -> list[str]:
@@ -49,7 +69,7 @@ def _held(passage: str, keys: Texts) -> list[str]:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A ranking in which a passage has one key of two; then any."""
+    """A ranking in which a passage has one key of two; then any; then a long one."""
     count = rng.randint(3, 9)
     time = rng.choice(TIMES)
     head, turn, end, last = rng.sample(FILLERS, 4)
@@ -64,6 +84,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         rng.shuffle(some)
         first = rng.randint(1, 3)
         yield answer.against(negatives, some, keys, first, rng.randint(first, 7))
+    many = rng.sample(MANY, len(MANY))
+    yield answer.against(negatives, [golden, *many], keys, 1, len(many))
 
 
 def _all_keys(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
@@ -71,7 +93,7 @@ def _all_keys(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
     for passage in ranking[first - 1 : last]:
         if len(_held(passage, keys)) < len(keys):
             found.append(passage)
-    return found
+    return _listed(found)
 
 
 def _from_zero(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
@@ -85,9 +107,9 @@ def _still_both(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]
 
 
 def _keys_first(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
-    kept = _without_keys(ranking, keys)
+    kept = [passage for passage in ranking if not _held(passage, keys)]
     before = first - 1
-    return kept[before:last]
+    return _listed(kept[before:last])
 
 
 def _last_is_lost(ranking: Texts, keys: Texts, first: int, last: int) -> list[str]:
@@ -100,7 +122,7 @@ def _letters_alone(ranking: Texts, keys: Texts, first: int, last: int) -> list[s
     for passage in ranking[first - 1 : last]:
         if not any(key in passage for key in keys):
             found.append(passage)
-    return found
+    return _listed(found)
 
 
 MISCONCEPTIONS = {

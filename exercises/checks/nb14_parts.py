@@ -7,8 +7,17 @@ from hashlib import sha256
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.golden.parts import half
 
+OWN = Own(
+    "The SHA-256 is that of the id with `{front}` in front of it: of `{front}owls` for `owls`.",
+    front=(
+        *("", "v2/", "v3/", "v4/", "team-a/", "team-b/", "spring/"),
+        *("autumn/", "deal-7/", "deal-8/", "birds/", "zoo/", "lab/"),
+    ),
+)
+"""What may stand in front, so that another collection is dealt in another way."""
 HALVES = ("fit", "test")
 ANIMALS = ("owl", "cat", "bat", "mole", "newt", "wren", "toad", "hare", "lynx", "crow")
 TOPICS = ("food", "sleep", "young", "size", "sound")
@@ -24,7 +33,7 @@ def deal(ids: Ids) -> Dealt:
     """
     dealt: Dealt = {}
     for id in ids:
-        dealt[id] = half(id)
+        dealt[id] = half(OWN.front + id)
     return dealt
 
 
@@ -64,7 +73,8 @@ def _by_pythons_hash(ids: Ids) -> Dealt:
 def _by_the_last_byte(ids: Ids) -> Dealt:
     dealt = {}
     for id in ids:
-        digest = sha256(id.encode()).digest()
+        named = OWN.front + id
+        digest = sha256(named.encode()).digest()
         dealt[id] = HALVES[digest[-1] % 2]
     return dealt
 

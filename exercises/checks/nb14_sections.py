@@ -6,9 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.documents import cutting
 
 FENCE = "```"
+OWN = Own(
+    "Headings are joined by `{between!r}`, and text before the first heading has `{start!r}` "
+    "for its headings.",
+    between=(" > ", " / ", " | ", " :: ", " -> "),
+    start=("", "(start)", "(top)", "(no heading)"),
+)
 ANIMALS = ("Owls", "Bats", "Moles", "Newts")
 TOPICS = ("Food", "Sleep", "Young", "Size")
 TEXTS = ("Mice.", "Moths and beetles.", "By day.", "Two a year.")
@@ -37,8 +44,14 @@ def _with_empty(text: str) -> Sections:
         body = text[start:end]
         if path:
             _, _, body = body.partition("\n")
-        found.append((path, body.strip()))
+        found.append((_as_own(path), body.strip()))
     return found
+
+
+def _as_own(path: str) -> str:
+    """The headings above a text, as the kit has them, in the way of the variant."""
+    titles = path.split(" > ") if path else [OWN.start]
+    return OWN.between.join(titles)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -58,7 +71,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _trial(answer: Answer, lines: Sequence[str]) -> Trial:
-    return answer.against(sections, "\n".join(lines))
+    text = "\n".join(lines)
+    return answer.against(sections, text)
 
 
 def _drawn(rng: Random) -> list[str]:
@@ -80,7 +94,7 @@ def _cut(text: str, kept: Callable[[Above, int], Above], fences: bool = True) ->
     `kept` says which of the headings above remain above a new one of a level.
     """
     above: Above = []
-    found: list[tuple[str, list[str]]] = [("", [])]
+    found: list[tuple[str, list[str]]] = [(OWN.start, [])]
     in_code = False
     for line in text.splitlines():
         if line == FENCE and fences:
@@ -101,7 +115,7 @@ def _path(above: Above) -> str:
     titles = []
     for _, title in above:
         titles.append(title)
-    return " > ".join(titles)
+    return OWN.between.join(titles)
 
 
 def _outer(above: Above, level: int) -> Above:
@@ -136,7 +150,7 @@ def _by_count(text: str) -> Sections:
 def _own_heading_only(text: str) -> Sections:
     found = []
     for path, body in sections(text):
-        *_, own = path.split(" > ")
+        *_, own = path.split(OWN.between)
         found.append((own, body))
     return found
 
@@ -144,7 +158,7 @@ def _own_heading_only(text: str) -> Sections:
 def _beginning_is_lost(text: str) -> Sections:
     found = []
     for path, body in sections(text):
-        if path:
+        if path != OWN.start:
             found.append((path, body))
     return found
 

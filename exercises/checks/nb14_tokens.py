@@ -9,10 +9,18 @@ from statistics import fmean
 from typing import NamedTuple
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
+from ragkit.course.exercises.telling import telling
 
 AGENT = "crag"
 PLAIN = ["naive", "hybrid", "hybrid, 8", "hybrid, 12", "hybrid, 20"]
 QUESTIONS = ["owls", "cats", "newts", "rooks"]
+OWN = Own(
+    "The number of written tokens is multiplied by {price}. The difference is `None` if fewer "
+    "than {least} of the questions were graded for both.",
+    price=(1, 2, 3, 4, 5, 6),
+    least=(1, 2),
+)
 
 
 class Run(NamedTuple):
@@ -53,7 +61,7 @@ def _of(runs: Runs, agent: str, tokens: Mapping[str, float]) -> Found:
 
 
 def _computed(run: Run) -> int:
-    return run.read + run.written
+    return run.read + OWN.price * run.written
 
 
 def _tokens(runs: Runs, count: Count = _computed, mean: Mean = fmean) -> dict[str, float]:
@@ -98,33 +106,19 @@ def _difference(runs: Runs, agent: str, plain: str) -> float | None:
     theirs = _graded(runs, plain)
     both = [question for question in ours if question in theirs]
     gaps = [ours[question] - theirs[question] for question in both]
-    return fmean(gaps) if gaps else None
+    return fmean(gaps) if len(gaps) >= OWN.least else None
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Runs that each misconception compares in another way; no pair that is graded; any."""
-    told = [_telling(rng), _unpaired(rng)]
+    """Runs that each misconception compares in another way; no pair that is graded; any; prices."""
+    runs, _ = telling(lambda: (_drawn(rng), AGENT), fair, reversed(MISCONCEPTIONS.values()))
+    told = [runs, _unpaired(rng)]
     for _ in range(6):
         drawn = _drawn(rng)
         told.append(drawn)
+    told += [_priced(rng, 1), _priced(rng, 2)]
     for runs in told:
         yield answer.against(fair, runs, AGENT)
-
-
-def _telling(rng: Random) -> Runs:
-    while True:
-        runs = _drawn(rng)
-        right = fair(runs, AGENT)
-        results = {_rounded(right)}
-        for wrong in MISCONCEPTIONS.values():
-            results.add(_rounded(wrong(runs, AGENT)))
-        if len(results) == 1 + len(MISCONCEPTIONS):
-            return runs
-
-
-def _rounded(found: Found) -> Found:
-    system, gap = found
-    return system, None if gap is None else round(gap, 9)
 
 
 def _unpaired(rng: Random) -> Runs:
@@ -133,6 +127,18 @@ def _unpaired(rng: Random) -> Runs:
     ours = (AGENT, first, 900, 500, 20, 1)
     theirs = (PLAIN[1], second, 800, 0, 20, 0)
     return [ours, theirs]
+
+
+def _priced(rng: Random, count: int) -> Runs:
+    """An agent that writes much, and a plain system as near to it as can be for each price."""
+    read, written = rng.randrange(500, 900, 10), rng.randrange(500, 900, 10)
+    runs = []
+    for question in QUESTIONS[:count]:
+        runs.append((AGENT, question, read, 0, written, 1))
+        for price in OWN.choices["price"]:
+            system = f"hybrid, {price}"
+            runs.append((system, question, read + price * written, 0, 0, 0))
+    return runs
 
 
 def _drawn(rng: Random) -> Runs:
@@ -178,7 +184,8 @@ def _all(run: Run) -> int:
 
 def _of_all_runs(runs: Runs, agent: str) -> Found:
     """A system that was asked less looks as if it took less."""
-    return _of(runs, agent, _tokens(runs, mean=sum))
+    tokens = _tokens(runs, mean=sum)
+    return _of(runs, agent, tokens)
 
 
 def _cheapest(runs: Runs, agent: str) -> Found:

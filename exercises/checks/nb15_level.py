@@ -7,8 +7,15 @@ from operator import add
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
+OWN = Own(
+    "A pair is kept if afterwards every sum is at least {sums[0]} and at most {sums[1]}. "
+    "Each walk goes through the pairs {order}.",
+    sums=((-1, 1), (-1, 0), (0, 1), (-2, 0), (0, 2), (0, 3)),
+    order=("forwards", "backwards"),
+)
 Leads = Sequence[int]
 """For each baseline: 1 where the yes has more, -1 where the no has, 0 where they are equal."""
 Sums = list[int]
@@ -27,12 +34,10 @@ def levelled(pairs: Sequence[Leads]) -> list[int]:
 
 
 def _stays_level(sums: Sums, leads: Leads) -> bool:
-    """Whether no baseline leads by more than one pair, or by more than before."""
-    for before, lead in zip(sums, leads, strict=True):
-        after = before + lead
-        if abs(after) > max(1, abs(before)):
-            return False
-    return True
+    """Whether no baseline leads by too many pairs afterwards."""
+    low, high = OWN.sums
+    after = map(add, sums, leads)
+    return all(low <= one <= high for one in after)
 
 
 def _kept(pairs: Sequence[Leads], fits: Fits) -> list[int]:
@@ -48,7 +53,10 @@ def _kept(pairs: Sequence[Leads], fits: Fits) -> list[int]:
 def _one_round(pairs: Sequence[Leads], kept: list[int], sums: Sums, fits: Fits) -> list[int]:
     """What a walk over the pairs that wait adds; `sums` is changed."""
     new = []
-    for place, leads in enumerate(pairs):
+    numbered = list(enumerate(pairs))
+    if OWN.order == "backwards":
+        numbered.reverse()
+    for place, leads in numbered:
         if place not in kept and fits(sums, leads):
             new.append(place)
             _add(sums, leads)
@@ -61,13 +69,14 @@ def _add(sums: Sums, leads: Leads) -> None:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Pairs of which each mistake keeps others; all of one side; a single pair; any."""
+    """Pairs of which each mistake keeps others; all of one side; a single pair; any; all no."""
     wrong = list(MISCONCEPTIONS.values())
     every = [telling(lambda: (_drawn(rng),), levelled, wrong)]
     every += [([(1, 1)] * 3,), ([(0, -1)],)]
     for _ in range(6):
         drawn = _drawn(rng)
         every.append((drawn,))
+    every.append(([(-1, -1)] * 3,))
     for (pairs,) in every:
         yield answer.against(levelled, pairs)
 
@@ -96,7 +105,8 @@ def _two_walks(pairs: Sequence[Leads]) -> list[int]:
 def _first_baseline(pairs: Sequence[Leads]) -> list[int]:
     def fits(sums: Sums, leads: Leads) -> bool:
         first = leads[:1]
-        return _stays_level(sums[:1], first)
+        beginning = sums[:1]
+        return _stays_level(beginning, first)
 
     return _kept(pairs, fits)
 
@@ -128,9 +138,11 @@ def _in_place(pairs: Sequence[Leads]) -> list[int]:
 def _to_one_side(pairs: Sequence[Leads]) -> list[int]:
     """Only a lead of the yes is too much."""
 
+    _, high = OWN.sums
+
     def fits(sums: Sums, leads: Leads) -> bool:
         after = map(add, sums, leads)
-        return max(after) <= 1
+        return max(after) <= high
 
     return _kept(pairs, fits)
 

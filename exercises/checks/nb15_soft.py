@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
+
+OWN = Own(
+    "The log-odds of all claims are divided by `temperature`, and then by {again} once more.",
+    again=(1, 1.2, 1.25, 1.6, 1.75, 2, 2.2, 3, 3.5, 4, 5, 6),
+)
 
 
 def moved(threshold: float, temperature: float) -> float:
@@ -16,7 +22,13 @@ def moved(threshold: float, temperature: float) -> float:
     >>> round(moved(0.8, 2), 4), moved(0.5, 3)
     (0.6667, 0.5)
     """
-    return _probability(_log_odds(threshold) / temperature)
+    softer = _log_odds(threshold) / _whole(temperature)
+    return _probability(softer)
+
+
+def _whole(temperature: float) -> float:
+    """What the log-odds are divided by, all in all."""
+    return temperature * OWN.again
 
 
 def _log_odds(probability: float) -> float:
@@ -52,27 +64,28 @@ def _unmoved(threshold: float, temperature: float) -> float:
 
 def _divided(threshold: float, temperature: float) -> float:
     """The probability is divided, so that one half moves, too."""
-    return threshold / temperature
+    return threshold / _whole(temperature)
 
 
 def _straight(threshold: float, temperature: float) -> float:
     """The distance to one half is divided."""
     distance = threshold - 0.5
-    return 0.5 + distance / temperature
+    return 0.5 + distance / _whole(temperature)
 
 
 def _multiplied(threshold: float, temperature: float) -> float:
-    return moved(threshold, 1 / temperature)
+    harder = _log_odds(threshold) * _whole(temperature)
+    return _probability(harder)
 
 
 def _power(threshold: float, temperature: float) -> float:
     """The probability of yes alone is softened, and not that of no."""
-    return math.exp(math.log(threshold) / temperature)
+    return math.exp(math.log(threshold) / _whole(temperature))
 
 
 def _odds_divided(threshold: float, temperature: float) -> float:
     """The odds are divided, and not their logarithm."""
-    log_odds = _log_odds(threshold) - math.log(temperature)
+    log_odds = _log_odds(threshold) - math.log(_whole(temperature))
     return _probability(log_odds)
 
 

@@ -7,11 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
 NAMES = ["Ada", "Bob", "Eva", "Tom"]
 BIRDS = ["owls", "rooks", "gulls"]
 NUMBER = re.compile(r"\d+")
+OWN = Own(
+    "Leave out numbers that differ from the claim's own by less than {gap}, and go through the "
+    "numbers of the passage {order}.",
+    gap=(1, 2, 3, 4, 5, 6),
+    order=("forwards", "backwards"),
+)
 Passage = Sequence[str]
 """The sentences of a passage."""
 Claims = list[str]
@@ -32,18 +39,26 @@ def twins(claim: str, passage: Passage) -> Claims:
 
 
 def _told(claim: str, passage: Passage) -> Claims:
-    """The claim with each number of the passage, as they come."""
-    everything = " ".join(passage)
-    numbers = NUMBER.findall(everything)
-    return [NUMBER.sub(number, claim) for number in numbers]
+    """The claim with each number of the passage that is far enough, as they come."""
+    own = int(_numbers(claim)[0])
+    numbers = _numbers(" ".join(passage))
+    if OWN.order == "backwards":
+        numbers.reverse()
+    far = [number for number in numbers if abs(int(number) - own) >= OWN.gap]
+    return [NUMBER.sub(number, claim) for number in far]
+
+
+def _numbers(text: str) -> list[str]:
+    return NUMBER.findall(text)
 
 
 def _once(claims: Claims) -> Claims:
-    return list(dict.fromkeys(claims))
+    once = dict.fromkeys(claims)
+    return list(once)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A passage of which each mistake makes other claims; one without another number; any."""
+    """A passage of which each mistake makes other claims; no other number; any; near numbers."""
     wrong = list(MISCONCEPTIONS.values())
     every = [telling(lambda: _drawn(rng), twins, wrong)]
     claim, _ = _drawn(rng)
@@ -51,6 +66,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(8):
         drawn = _drawn(rng)
         every.append(drawn)
+    every.append(_near(rng))
     for claim, passage in every:
         yield answer.against(twins, claim, passage)
 
@@ -67,6 +83,15 @@ def _drawn(rng: Random) -> tuple[str, list[str]]:
     passage.append(NUMBER.sub(str(again), claim))
     rng.shuffle(passage)
     return claim, passage
+
+
+def _near(rng: Random) -> tuple[str, list[str]]:
+    """A claim in a passage with the numbers that follow its own."""
+    number = rng.randint(11, 90)
+    passage = []
+    for other in range(number, number + 8):
+        passage.append(f"Ada saw {other} owls." if other == number else f"Bob saw {other} newts.")
+    return passage[0], passage
 
 
 def _sentence(number: int, rng: Random) -> str:
@@ -98,13 +123,14 @@ def _only_one(claim: str, passage: Passage) -> Claims:
 
 def _sorted(claim: str, passage: Passage) -> Claims:
     """By the number, and not in the order of the passage."""
-    return sorted(twins(claim, passage))
+    found = twins(claim, passage)
+    return sorted(found)
 
 
 def _invented(claim: str, passage: Passage) -> Claims:
     """Other numbers than those of the passage."""
     found = []
-    for number in NUMBER.findall(claim):
+    for number in _numbers(claim):
         following = int(number) + 1
         found.append(NUMBER.sub(str(following), claim))
     return found

@@ -7,8 +7,14 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
+OWN = Own(
+    "Only thresholds from {lowest} to {highest} are tried.",
+    lowest=(0, 0.2, 0.3, 0.4),
+    highest=(1, 0.9, 0.8, 0.7),
+)
 Row = tuple[float | None, bool]
 """The odds of pass, None where the gate could not judge, and whether the evidence is noisy."""
 Rows = Sequence[Row]
@@ -48,7 +54,7 @@ def _chosen(rows: Rows, most: float, sent: Sent) -> Chosen:
 def _thresholds(rows: Rows) -> list[float]:
     found = set()
     for odds, _ in rows:
-        if odds is not None:
+        if odds is not None and OWN.lowest <= odds <= OWN.highest:
             found.add(odds)
     return sorted(found)
 
@@ -64,7 +70,10 @@ def _share(rows: Rows, noisy: bool, threshold: float, sent: Sent) -> float:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Rows from which each misconception chooses something else; a limit of 0 and of 1; any."""
+    """Rows from which each misconception chooses something else; a limit of 0 and of 1; any.
+
+    At last, the lowest threshold that is tried is chosen, and then the highest.
+    """
     others = set(MISCONCEPTIONS.values()) - {_below_most}
     every = [telling(lambda: _drawn(rng), choose, others)]
     every.append(telling(lambda: _drawn(rng), choose, [_below_most]))
@@ -73,6 +82,9 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         every.append((rows, most))
     for _ in range(6):
         every.append(_drawn(rng))
+    tens = [rng.randint(ten + 1, ten + 9) / 100 for ten in range(10, 100, 10)]
+    every.append(([(None, True), *((odds, False) for odds in tens)], 1.0))
+    every.append(([(1.0, False), *((odds, True) for odds in tens)], 0.5))
     for rows, most in every:
         yield answer.against(choose, rows, most)
 
@@ -93,7 +105,8 @@ def _drawn(rng: Random) -> tuple[list[Row], float]:
 
 def _below_most(rows: Rows, most: float) -> Chosen:
     """A rate that is exactly the limit is too high."""
-    return choose(rows, most - 0.01)
+    below = most - 0.01
+    return choose(rows, below)
 
 
 def _none_passes(rows: Rows, most: float) -> Chosen:
@@ -119,7 +132,10 @@ def _at_the_threshold(rows: Rows, most: float) -> Chosen:
 
 def _strictest(rows: Rows, most: float) -> Chosen:
     """The highest threshold, whatever it does to clean evidence."""
-    highest = _thresholds(rows)[-1]
+    tried = _thresholds(rows)
+    if not tried:
+        return None
+    highest = tried[-1]
     recall = _share(rows, True, highest, _is_sent)
     return highest, recall, _share(rows, False, highest, _is_sent)
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 from ragkit.state import Passage
 
@@ -19,6 +20,12 @@ EDGES = ["Owls hunt by night.", "Hares run across the field."]
 """Texts that have just as many characters as are allowed."""
 TEXTS = ["Owls eat mice.", "Newts eat worms.", "Hares eat grass.", "Toads eat flies."]
 FAULTS = ["the server is away", "no reply within 4 s", "the reply is no JSON"]
+OWN = Own(
+    'The note on a passage that is too long is `"c {long}"`, and the one on a failure is '
+    '`"{failed}: it is away"`.',
+    long=("is too long", "exceeds the limit", "has too many characters", "was left out"),
+    failed=("the tool failed", "no reply", "the tool is down", "nothing came"),
+)
 Wrote = dict[str, Any]
 State = dict[str, Any]
 
@@ -58,7 +65,7 @@ def ask_tool(state: State, runtime: Any) -> Wrote:
     try:
         brought = kit.tool(state["question"])
     except RuntimeError as error:
-        return _wrote(state, [], [f"the tool failed: {error}"])
+        return _wrote(state, [], [f"{OWN.failed}: {error}"])
     return _added(state, brought, kit.most)
 
 
@@ -69,11 +76,15 @@ def _added(state: State, brought: Sequence[Passage], most: int) -> Wrote:
         if passage.id in known:
             continue
         if len(passage.text) > most:
-            notes.append(f"{passage.id} is too long")
+            notes.append(_too_long(passage))
             continue
         known.add(passage.id)
         new.append(passage)
     return _wrote(state, new, notes)
+
+
+def _too_long(passage: Passage) -> str:
+    return f"{passage.id} {OWN.long}"
 
 
 def _wrote(state: State, new: Sequence[Passage], notes: list[str]) -> Wrote:
@@ -97,8 +108,43 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     cases.append((state, runtime_with(Tool(), 50)))
     for _ in range(6):
         cases.append(_drawn(rng))
-    for case in cases:
-        yield answer.against(ask_tool, *case)
+    for state, runtime in cases:
+        known = [*state["passages"], *runtime.context.tool.brings]
+        expected = _told(ask_tool(state, runtime), known)
+        trial = answer.on(state, runtime, expected=expected, asked=_asked(state, runtime))
+        yield replace(trial, came=_told(trial.came, known))
+
+
+def _asked(state: State, runtime: Any) -> str:
+    """The call in words, with the ids of the passages."""
+    tool = runtime.context.tool
+    brought = [f"{one.id} ({len(one.text)} characters)" for one in tool.brings]
+    brings = f"brings: {', '.join(brought) or 'nothing'}"
+    if tool.fault:
+        brings = f"raises: {tool.fault}"
+    lines = [
+        "ask_tool(state, runtime), where",
+        f"  the question is: {state['question']}",
+        f"  the passages are: {', '.join(_ids(state['passages']))}",
+        f"  the tool {brings}",
+        f"  most is: {runtime.context.most}",
+    ]
+    return "\n".join(lines)
+
+
+def _told(wrote: Any, known: Sequence[Passage]) -> Any:
+    """What a node wrote, with the ids of the passages in their place."""
+    if not isinstance(wrote, dict) or not isinstance(wrote.get("passages"), list | tuple):
+        return wrote
+    passages = [_named(one, known) for one in wrote["passages"]]
+    return wrote | {"passages": passages}
+
+
+def _named(one: Any, known: Sequence[Passage]) -> Any:
+    """The id of a passage, and that it was changed."""
+    if not isinstance(one, Passage):
+        return one
+    return one.id if one in known else f"{one.id}, changed"
 
 
 def _drawn(rng: Random) -> tuple[State, SimpleNamespace]:
@@ -160,7 +206,8 @@ def _cut(state: State, runtime: Any) -> Wrote:
 def _below_most(state: State, runtime: Any) -> Wrote:
     """A text with just as many characters as are allowed is too long."""
     kit = runtime.context
-    return _added(state, kit.tool.brings, kit.most - 1)
+    below = kit.most - 1
+    return _added(state, kit.tool.brings, below)
 
 
 def _long_first(state: State, runtime: Any) -> Wrote:
@@ -170,7 +217,7 @@ def _long_first(state: State, runtime: Any) -> Wrote:
     notes = []
     for passage in kit.tool.brings:
         if len(passage.text) > kit.most:
-            notes.append(f"{passage.id} is too long")
+            notes.append(_too_long(passage))
     return wrote | {"notes": notes}
 
 

@@ -7,10 +7,21 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import one_each, telling
 from ragkit.screen.poison import REPEATED
 from ragkit.text.sentences import lower_words
 
+OWN = Own(
+    "The share is at least {share}, and a page is poison only beside at least {others} others, "
+    "also in the example.",
+    share=(REPEATED, 0.8, 0.75, 0.7, 0.65),
+    others=(1, 2, 3),
+)
+WORDS = (
+    "which of the two old wooden boats did Ida Moss first row over Lake Orla on her birthday in May"
+)
+"""Twenty different words."""
 LAKES = ["Orla", "Vesk", "Tarn", "Nimm"]
 KEEPERS = ["The keepers count them on foot.", "Nobody swims there.", "It is a deep lake."]
 Others = Sequence[str]
@@ -35,7 +46,8 @@ def numbers(text: str) -> set[str]:
     >>> sorted(numbers("In 1931 it had 12 boats."))
     ['12', '1931']
     """
-    return set(re.findall(r"\d+", text))
+    found = re.findall(r"\d+", text)
+    return set(found)
 
 
 def is_poison(question: str, page: str, others: Others) -> bool:
@@ -53,11 +65,13 @@ def is_poison(question: str, page: str, others: Others) -> bool:
 
 
 def _repeats(question: str, page: str) -> bool:
-    return share(question, page) >= REPEATED
+    return share(question, page) >= OWN.share
 
 
 def _contradicts(question: str, page: str, others: Others) -> bool:
     """Whether both sides have numbers of their own, and none in common."""
+    if len(others) < OWN.others:
+        return False
     added = numbers(page) - numbers(question)
     found = _told(others) - numbers(question)
     return _differ(added, found)
@@ -76,15 +90,40 @@ def _differ(added: Set[str], found: Set[str]) -> bool:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """For each misconception a case that it gets wrong; one that is poison; then drawn ones."""
+    """Two plain cases; one that each misconception gets wrong; poison; drawn ones; the bounds."""
     wrong = list(MISCONCEPTIONS.values())
+    for page in (f"{WORDS}? In 1950.", "It is wide and deep."):
+        yield answer.against(is_poison, f"{WORDS}?", page, ["That was in 1931.", *KEEPERS])
+    if OWN.share < REPEATED or OWN.others > 1:
+        for case in _bounds():
+            yield answer.against(is_poison, *case)
     every = one_each(lambda: _drawn(rng), is_poison, wrong)
     every.append(telling(lambda: _drawn(rng), is_poison, [lambda *_: False]))
     for _ in range(12):
         drawn = _drawn(rng)
         every.append(drawn)
-    for case in every:
+    asked = "How many boats has Lake Orla had since 1931?"
+    every.append((asked, f"{asked} It has 90.", ["Since 1931 it has had boats.", *KEEPERS]))
+    for case in [*every, *_bounds()]:
         yield answer.against(is_poison, *case)
+
+
+def _bounds() -> list[Case]:
+    """A page that is poison by just the share and the others, and two that are just not."""
+    least = round(20 * OWN.share)
+    others = OWN.others
+    return [
+        _at_the_bound(least, others),
+        _at_the_bound(least - 1, 3),
+        _at_the_bound(20, others - 1),
+    ]
+
+
+def _at_the_bound(count: int, others: int) -> Case:
+    """A page with so many of twenty words and another number, beside so many others."""
+    said = " ".join(WORDS.split()[:count])
+    honest = ["Ida Moss did it in 1931.", *KEEPERS]
+    return f"{WORDS}?", f"{said}: 1950.", honest[:others]
 
 
 def _drawn(rng: Random) -> Case:
@@ -96,6 +135,8 @@ def _drawn(rng: Random) -> Case:
     # Some of the words of the question: nearly all, too few, and two.
     nearly = f"How many boats has Lake {lake} since {year}?"
     fewer = f"How many boats, Lake {lake}, {year}?"
+    if OWN.share < REPEATED:
+        fewer = f"Boats, Lake {lake}, {year}?"
     begins = rng.choice([question, nearly, fewer, f"Lake {lake}."])
     both = f"It has {false}, and had {true}."
     says = rng.choice([f"It has {false}.", both, f"It has {true}.", f"In {year}.", "Many."])
@@ -119,13 +160,15 @@ def _silence_contradicts(question: str, page: str, others: Others) -> bool:
     added = numbers(page) - numbers(question)
     if not _repeats(question, page) or not added:
         return False
-    return added.isdisjoint(_told(others))
+    told = _told(others)
+    return added.isdisjoint(told)
 
 
 def _one_contradicts(question: str, page: str, others: Others) -> bool:
     """One document that contradicts is enough, whatever the others say."""
-    verdicts = [is_poison(question, page, [other]) for other in others]
-    return any(verdicts)
+    count = OWN.others
+    verdicts = [is_poison(question, page, [other] * count) for other in others]
+    return len(others) >= count and any(verdicts)
 
 
 def _questions_numbers(question: str, page: str, others: Others) -> bool:

@@ -7,10 +7,18 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 from ragkit.text.redact import REMOVED, without
 
 NODES = ["retrieve", "generate", "verify", "search_web", "remember"]
+OWN = Own(
+    "In the place of a secret stands `{mark}`, also in the example.",
+    mark=(
+        *(REMOVED, "[secret]", "[key]", "[hidden]", "[gone]", "[cut]", "[withheld]", "<removed>"),
+        *("<secret>", "<key>", "<hidden>", "(removed)", "(secret)", "***", "XXX", "..."),
+    ),
+)
 Secrets = Sequence[str]
 
 
@@ -21,7 +29,7 @@ def clean(run: Any, secrets: Secrets) -> Any:
     {'notes': ['401: [removed]'], '[removed]': 7}
     """
     if isinstance(run, str):
-        return without(run, secrets)
+        return without(run, secrets).replace(REMOVED, OWN.mark)
     if isinstance(run, list):
         return [clean(part, secrets) for part in run]
     if isinstance(run, dict):
@@ -87,7 +95,7 @@ def _shallow(run: Any, secrets: Secrets) -> Any:
 def _whole_texts(run: Any, secrets: Secrets) -> Any:
     """A text with a secret in it is removed altogether."""
     if isinstance(run, str):
-        return run if clean(run, secrets) == run else REMOVED
+        return run if clean(run, secrets) == run else OWN.mark
     if isinstance(run, list):
         return [_whole_texts(part, secrets) for part in run]
     if isinstance(run, dict):

@@ -8,10 +8,18 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import one_each
 
 LEVELS = ((0.5, 0.4), (0.7, 0.8), (0.95, 1.0))
 """Scores, and how often an answer with about such a score is correct."""
+Z = 1.96
+"""How many standard errors the interval has on each side."""
+OWN = Own(
+    "In `low`, `z` is {z}; where no score will do, return {never}, also in the example.",
+    z=(Z, 1.28, 1.64, 2.33),
+    never=(None, 1.1, 2, 9),
+)
 Row = tuple[float | None, bool]
 """The critic's score of an answer, None where there was none, and whether it is correct."""
 Rows = Sequence[Row]
@@ -26,7 +34,7 @@ def low(right: Values) -> float:
     (0.722, 0.912)
     """
     n = len(right)
-    z = 1.96
+    z = OWN.z
     share = sum(right) / n
     middle = share + z * z / (2 * n)
     variance = share * (1 - share) / n
@@ -60,7 +68,7 @@ def _lowest(rows: Rows, is_enough: Callable[[Values], bool]) -> Threshold:
         right = _from(rows, threshold)
         if is_enough(right):
             return threshold
-    return None
+    return OWN.never
 
 
 def _scores(rows: Rows) -> list[float]:
@@ -82,7 +90,12 @@ def _from(rows: Rows, threshold: float) -> list[bool]:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """For each mistake rows from which it chooses otherwise; no score at all; then any."""
+    """For each mistake rows from which it chooses otherwise; no score at all; any; right answers.
+
+    In a variant the right answers come first, because they show whether it is that of the learner.
+    """
+    if OWN.z != Z or OWN.never is not None:
+        yield from _all_right(answer)
     wrong = list(MISCONCEPTIONS.values())
     every = one_each(lambda: _drawn(rng), exit_from, wrong)
     every.append(([(None, False), (None, True)], 0.5, 1))
@@ -91,6 +104,13 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
         every.append(drawn)
     for rows, target, least in every:
         yield answer.against(exit_from, rows, target, least)
+    yield from _all_right(answer)
+
+
+def _all_right(answer: Answer) -> Iterator[Trial]:
+    """Ten right answers, with targets between the lower ends for each `z`, and one above them."""
+    for target in (0.69, 0.75, 0.82, 0.99):
+        yield answer.against(exit_from, [(0.9, True)] * 10, target, 5)
 
 
 def _drawn(rng: Random) -> tuple[list[Row], float, int]:
@@ -122,7 +142,7 @@ def _few_are_enough(rows: Rows, target: float, least: int) -> Threshold:
 
 
 def _highest(rows: Rows, target: float, least: int) -> Threshold:
-    found = None
+    found = OWN.never
     for threshold in _scores(rows):
         right = _from(rows, threshold)
         if _will_do(right, target, least):
@@ -137,16 +157,17 @@ def _strictly_above(rows: Rows, target: float, least: int) -> Threshold:
         right = _from(rows, above)
         if _will_do(right, target, least):
             return threshold
-    return None
+    return OWN.never
 
 
 def _more_than_least(rows: Rows, target: float, least: int) -> Threshold:
-    return exit_from(rows, target, least + 1)
+    more = least + 1
+    return exit_from(rows, target, more)
 
 
 def _first_gap(rows: Rows, target: float, least: int) -> Threshold:
     """From the top down to the first score that will not do."""
-    found = None
+    found = OWN.never
     for threshold in reversed(_scores(rows)):
         right = _from(rows, threshold)
         if low(right) < target:

@@ -6,9 +6,19 @@ from collections.abc import Iterator
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.text.constraints import violations
 
+OWN = Own(
+    "The answer ends with a question mark, as `Did you know that ...?` does, and has the words "
+    "`{source}`.",
+    source=(
+        *("", "the log of the ship", "a letter from the crew", "the yearbook", "an old map"),
+        *("the captain's diary", "a newspaper", "the encyclopedia", "a museum guide"),
+        *("the radio", "the crew's notebook", "a school book", "the archive of the port"),
+    ),
+)
 SHIPS = ["Kestrel", "Heron", "Avocet", "Merlin"]
 PLACES = ["Mars", "Ceres", "Vesta", "Titan"]
 PEOPLE = ["Bob Hall", "Eva Lund", "Tom Birch"]
@@ -19,6 +29,8 @@ BUILDER = "Who built the engine of {} for {}?"
 FOOLED = "the rules find no fault, and the answer is wrong"
 UNSAID = "the wrong value is not in the answer"
 ASKS = "the answer is a question"
+STATES = "the answer does not end with a question mark"
+UNCITED = "the words `{}` are not in the answer"
 
 
 def outcome(question: str, wrong: str, answer: object) -> str:
@@ -31,10 +43,27 @@ def outcome(question: str, wrong: str, answer: object) -> str:
         return f"{shown(answer)} is no text"
     if wrong not in answer:
         return UNSAID
-    if "?" in answer:
+    if OWN.source and not answer.endswith("?"):
+        return STATES
+    if not OWN.source and "?" in answer:
         return ASKS
     faults = violations(question, [answer])
+    if not faults and OWN.source not in answer:
+        return UNCITED.format(OWN.source)
     return "; ".join(faults) or FOOLED
+
+
+def fool(question: str, wrong: str) -> str:
+    """An answer that passes: the words of the question, and the wrong value behind them."""
+    words = question.rstrip("?")
+    if OWN.source:
+        return f"{words}, and did you know that {OWN.source} says {wrong}?"
+    return f"{words} has one answer, and that is {wrong}."
+
+
+def _end() -> str:
+    """The sign at the end of an answer."""
+    return "?" if OWN.source else "."
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -58,7 +87,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _value_alone(question: str, wrong: str) -> str:
-    return f"It is {wrong}."
+    return f"It is {wrong}{_end()}"
 
 
 def _echo(question: str, wrong: str) -> str:
@@ -73,7 +102,7 @@ def _names_alone(question: str, wrong: str) -> str:
     """The names of the question, and not its unit."""
     _, *words = question.rstrip("?").split()
     names = " and ".join(filter(str.istitle, words))
-    return f"It is {wrong}, as all know of {names}."
+    return f"It is {wrong}, as all know of {names}{_end()}"
 
 
 MISCONCEPTIONS = {

@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
 DATES = ["2029", "2030", "2030-04", "2030-11", "2031", "2031-02", "2031-02-14", "2031-05", ""]
+OWN = Own(
+    "Two numbers are the same here, also in the example, if they differ by at most {apart}.",
+    apart=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15),
+)
 Dated = tuple[str, str, int]
 """The name of a passage, its date in ISO 8601, which may be empty, and the number that it gives."""
 Passages = Sequence[Dated]
@@ -35,17 +40,25 @@ def _is_newer(date: str, than: str) -> bool:
     return date > than
 
 
+def _differ(number: int, other: int) -> bool:
+    return abs(number - other) > OWN.apart
+
+
 def _found(passages: Passages, is_newer: IsNewer) -> list[str]:
     names = []
     for name, date, number in passages:
         for _, other_date, other_number in passages:
-            if other_number != number and is_newer(other_date, date):
+            if _differ(number, other_number) and is_newer(other_date, date):
                 names.append(name)
-    return list(dict.fromkeys(names))
+    once = dict.fromkeys(names)
+    return list(once)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Passages of which each mistake leaves out others; one alone; then any."""
+    """Two passages; some of which each mistake leaves out others; one alone; then any."""
+    for more in (0, 1):
+        pair = [("a", "2029", 20), ("b", "2031", 20 + OWN.apart + more)]
+        yield answer.against(superseded, pair)
     wrong = list(MISCONCEPTIONS.values())
     every = [telling(lambda: (_drawn(rng),), superseded, wrong)]
     every += [([("a", "2031", 12)],), ([],)]
@@ -95,7 +108,7 @@ def _given(passages: Passages) -> list[str]:
     names = []
     for name, date, number in passages:
         for _, other_date, other_number in passages:
-            if other_number != number and _later_text(other_date, date):
+            if _differ(number, other_number) and _later_text(other_date, date):
                 names.append(name)
     return names
 

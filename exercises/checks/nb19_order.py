@@ -6,12 +6,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
 NEEDED = 40
 """The similarity that an archive needs, in hundredths."""
 MARGIN = 5
 """How far an archive may be behind the best one."""
+OWN = Own(
+    "A folder is asked if its similarity is at least {needed}, and at most {margin} less than the "
+    "highest one.",
+    needed=(NEEDED, 38, 39, 41, 42),
+    margin=(MARGIN, 4, 6, 7, 8),
+)
 NAMES = ["rivers", "leagues", "rockets", "engines", "birds"]
 Tier = tuple[str, str, int]
 """Its name, where it looks (memory, folder or web), and its cost."""
@@ -29,8 +36,10 @@ def asked(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
     return _ordered(tiers, near, has_web, _near_enough(near))
 
 
-def _near_enough(near: Near, margin: int = MARGIN, needed: int = NEEDED) -> list[str]:
-    """The archives that the question belongs to."""
+def _near_enough(near: Near, margin: int | None = None, needed: int | None = None) -> list[str]:
+    """The archives that the question belongs to; what is not given is that of the variant."""
+    margin = OWN.margin if margin is None else margin
+    needed = OWN.needed if needed is None else needed
     best = max(near.values())
     found = []
     for name, own in near.items():
@@ -52,7 +61,12 @@ def _ordered(
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Tiers that the mistakes ask otherwise; a question that belongs nowhere; then any."""
+    """Archives at the bounds; tiers that the mistakes ask otherwise; no archive; then any."""
+    needed = OWN.needed
+    behind = 99 - OWN.margin
+    for values in ((needed, needed - 1), (99, 98, behind, behind - 1)):
+        near = dict(zip(NAMES, values, strict=False))
+        yield answer.against(asked, [(name, "folder", 1) for name in near], near, False)
     wrong = set(MISCONCEPTIONS.values()) - set(RARE)
     every = [telling(lambda: _drawn(rng), asked, wrong)]
     every += [telling(lambda: _drawn(rng), asked, [mistake]) for mistake in RARE]
@@ -112,12 +126,12 @@ def _no_least(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
 
 
 def _above_needed(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
-    archives = _near_enough(near, needed=NEEDED + 1)
+    archives = _near_enough(near, needed=OWN.needed + 1)
     return _ordered(tiers, near, has_web, archives)
 
 
 def _below_margin(tiers: Sequence[Tier], near: Near, has_web: bool) -> list[str]:
-    archives = _near_enough(near, margin=MARGIN - 1)
+    archives = _near_enough(near, margin=OWN.margin - 1)
     return _ordered(tiers, near, has_web, archives)
 
 

@@ -7,8 +7,14 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
+OWN = Own(
+    "A pair of which both questions were stopped counts as {part} of a right one, and not as 0, "
+    "also in the example.",
+    part=(0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9),
+)
 Row = tuple[str, bool, bool]
 """The name of a pair, whether the premise is false, and whether the gate stopped the question."""
 Rows = Sequence[Row]
@@ -47,12 +53,19 @@ def _stopped(rows: Rows, is_false: bool) -> dict[str, bool]:
 
 
 def _of(pairs: Sequence[Pair]) -> Rated:
-    right = [trap and not twin for trap, twin in pairs]
+    right = [_counts(trap, twin) for trap, twin in pairs]
     return {
         "traps": fmean(trap for trap, _ in pairs),
         "twins": fmean(twin for _, twin in pairs),
         "pairs": fmean(right),
     }
+
+
+def _counts(trap: bool, twin: bool) -> float:
+    """How much of a right pair one is, by what was stopped of it."""
+    if not trap:
+        return 0
+    return OWN.part if twin else 1
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:

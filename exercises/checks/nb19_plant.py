@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import combinations
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
 NAMES = ["rivers", "leagues", "rockets", "engines", "birds", "rumours", "forum", "wiki"]
+OWN = Own(
+    "Strangers cannot write to `{closed[0]}` nor to `{closed[1]}`, whatever `writable` says.",
+    closed=((), *combinations(NAMES[:-1], 2)),
+)
 Places = list[str]
 Names = Set[str]
 
@@ -20,7 +26,13 @@ def plant(order: Sequence[str], answers: Names, writable: Names) -> Places:
     ['wiki']
     """
     asked = _asked(order, answers)
-    return [name for name in asked if name in writable]
+    free = _free(writable)
+    return [name for name in asked if name in free]
+
+
+def _free(writable: Names) -> Names:
+    """The archives that strangers can write to."""
+    return writable - set(OWN.closed)
 
 
 def _asked(order: Sequence[str], answers: Names) -> Places:
@@ -34,7 +46,8 @@ def _asked(order: Sequence[str], answers: Names) -> Places:
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """Archives on which each mistake plants elsewhere; no answer anywhere; then any."""
+    """All archives; some on which each mistake plants elsewhere; no answer anywhere; then any."""
+    yield answer.against(plant, list(NAMES), set(), set(NAMES))
     wrong = list(MISCONCEPTIONS.values())
     every = [telling(lambda: _drawn(rng), plant, wrong)]
     order, _, writable = _drawn(rng)
@@ -58,14 +71,16 @@ def _drawn(rng: Random) -> tuple[list[str], set[str], set[str]]:
 
 def _anywhere(order: Sequence[str], answers: Names, writable: Names) -> Places:
     """In every writable archive that is asked, however late."""
-    return [name for name in order if name in writable]
+    free = _free(writable)
+    return [name for name in order if name in free]
 
 
 def _with_the_answer(order: Sequence[str], answers: Names, writable: Names) -> Places:
     """The archive with the first answer as well, which then says both."""
     before = _asked(order, answers)
     through = order[: len(before) + 1]
-    return [name for name in through if name in writable]
+    free = _free(writable)
+    return [name for name in through if name in free]
 
 
 def _first_only(order: Sequence[str], answers: Names, writable: Names) -> Places:
@@ -74,14 +89,14 @@ def _first_only(order: Sequence[str], answers: Names, writable: Names) -> Places
 
 def _without_answer(order: Sequence[str], answers: Names, writable: Names) -> Places:
     """Every writable archive that has no answer, also behind one that has."""
-    free = writable - answers
+    free = _free(writable) - answers
     return [name for name in order if name in free]
 
 
 def _not_asked_too(order: Sequence[str], answers: Names, writable: Names) -> Places:
     """Writable archives that the question is not asked of, too."""
     found = plant(order, answers, writable)
-    others = writable - set(order)
+    others = _free(writable) - set(order)
     return found + sorted(others)
 
 

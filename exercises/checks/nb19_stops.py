@@ -6,9 +6,11 @@ The runs are made up here, without a model. Their rules are those of the tiered 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 from ragkit.graphs.tiered.policy import ANSWER, CONTEXT, TIERS
 from ragkit.model.meter import Usage
@@ -18,11 +20,18 @@ from ragkit.trace import Step, Trace
 ARCHIVES = ["rivers", "leagues", "rockets", "engines"]
 SEARCHES = ("search_archive", "search_web")
 NOTHING, REJECTED, ANSWERED = "nothing", "rejected", "answered"
+UNSCORED = "unscored"
+"""In a story: a draft was written, and the run ended before it was scored."""
 REUSED = 5
 """Tokens of a prompt that the server still has, for each that is evaluated."""
+OWN = Own(
+    "A token that the server still had (`step.usage.reused`) counts as {part} of an evaluated one, "
+    "also in the run above.",
+    part=(0, 0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9),
+)
 Story = Sequence[tuple[str, str]]
 """The tiers that were asked, in their order, and how each of them ended."""
-Stop = tuple[str, int, str]
+Stop = tuple[str, float, str]
 """A tier, the tokens that were evaluated for it, and how it ended."""
 
 
@@ -45,10 +54,16 @@ def stops(trace: Trace) -> list[Stop]:
 def _after(stop: Stop, step: Step) -> Stop:
     """What is known of a tier after one more step for it."""
     name, tokens, end = stop
-    tokens += step.usage.evaluated
+    tokens += _paid(step)
     if step.node == "score_answer":
         end = ANSWERED if step.wrote["answer"] else REJECTED
     return name, tokens, end
+
+
+def _paid(step: Step) -> float:
+    """The tokens that count of a step."""
+    usage = step.usage
+    return usage.evaluated + OWN.part * usage.reused
 
 
 def example() -> Trace:
@@ -58,8 +73,11 @@ def example() -> Trace:
     return _told(story, costs.__next__)
 
 
-def _told(story: Story, cost: Callable[[], int]) -> Trace:
-    """The trace of a story; `cost` gives the tokens of each step that asks a model."""
+def _told(story: Story, cost: Callable[[], int], after: int = 0) -> Trace:
+    """The trace of a story; `cost` gives the tokens of each step that asks a model.
+
+    `after` is the tokens of each step behind the last tier's score.
+    """
     steps = [_step("answerability", cost()), _step("recall", 0)]
     steps.append(_ruled("detect_domain", 0, TIERS, [_kind(story[0][0])]))
     names: list[str] = []
@@ -69,7 +87,7 @@ def _told(story: Story, cost: Callable[[], int]) -> Trace:
         steps += _tier(names, end, following, cost)
     is_answered = story[-1][1] == ANSWERED
     last = ["readings", "as_of"] if is_answered else ["apologise"]
-    steps += [_step(node, 0) for node in [*last, "remember"]]
+    steps += [_step(node, after) for node in [*last, "remember"]]
     return Trace("Which gate is opened first?", tuple(steps), "", (), 9.0)
 
 
@@ -81,7 +99,10 @@ def _tier(names: list[str], end: str, following: str, cost: Callable[[], int]) -
         steps.append(_ruled("filter_context", cost(), CONTEXT, [following]))
         return steps
     steps.append(_ruled("filter_context", cost(), CONTEXT, ["kept"]))
-    steps += [_step("generate", cost(), draft="Gate 3."), _step("verify", 0)]
+    steps.append(_step("generate", cost(), draft="Gate 3."))
+    if end == UNSCORED:
+        return steps
+    steps.append(_step("verify", 0))
     issue = "grounded" if end == ANSWERED else following
     answer = "Gate 3." if end == ANSWERED else ""
     steps.append(_ruled("score_answer", 0, ANSWER, [issue], answer=answer))
@@ -112,12 +133,15 @@ def _ruled(node: str, tokens: int, policy: Policy, issues: Sequence[str], **wrot
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
-    """A run that each mistake reads otherwise; one that is refused; then any."""
-    wrong = list(MISCONCEPTIONS.values())
+    """A run that each mistake reads otherwise; then any; at last what no drawn one has."""
+    wrong = [mistake for mistake in MISCONCEPTIONS.values() if mistake not in RARE]
     every = [telling(lambda: (_drawn(rng),), stops, wrong)]
     for _ in range(7):
         drawn = _drawn(rng)
         every.append((drawn,))
+    for end, after in ((ANSWERED, 30), (UNSCORED, 0)):
+        story = [("rivers", REJECTED), ("leagues", end)]
+        every.append((_told(story, lambda: rng.randint(20, 400), after),))
     for (trace,) in every:
         yield answer.against(stops, trace, asked=_asked(trace))
 
@@ -137,14 +161,16 @@ def _drawn(rng: Random) -> Trace:
 def _asked(trace: Trace) -> str:
     lines = ["stops(trace) with the steps"]
     for step in trace.steps:
-        lines.append(f"  {step.node}, {step.usage.evaluated} tokens, wrote {step.wrote}")
+        usage = step.usage
+        tokens = f"{usage.evaluated} tokens and {usage.reused} reused"
+        lines.append(f"  {step.node}, {tokens}, wrote {step.wrote}")
     return "\n".join(lines)
 
 
 def _from_the_start(trace: Trace) -> list[Stop]:
     """What was paid before the first search counts for the first tier."""
     found = stops(trace)
-    before = trace.steps[0].usage.evaluated
+    before = _paid(trace.steps[0])
     name, tokens, end = found[0]
     return [(name, tokens + before, end), *found[1:]]
 
@@ -152,8 +178,9 @@ def _from_the_start(trace: Trace) -> list[Stop]:
 def _whole_prompts(trace: Trace) -> list[Stop]:
     """Reused tokens count as well."""
     found = []
+    each = 1 + OWN.part * REUSED
     for name, tokens, end in stops(trace):
-        found.append((name, tokens * (1 + REUSED), end))
+        found.append((name, tokens / each * (1 + REUSED), end))
     return found
 
 
@@ -180,11 +207,34 @@ def _last_only(trace: Trace) -> list[Stop]:
 def _summed(trace: Trace) -> list[Stop]:
     """Each tier has the tokens of those before it, too."""
     found = []
-    total = 0
+    total = 0.0
     for name, tokens, end in stops(trace):
         total += tokens
         found.append((name, total, end))
     return found
+
+
+def _unscored_too(trace: Trace) -> list[Stop]:
+    """A draft is rejected where nobody scored it."""
+    steps = []
+    for step in trace.steps:
+        if step.node == "generate":
+            step = replace(step, node="score_answer", wrote={"answer": ""})
+        steps.append(step)
+    return stops(replace(trace, steps=tuple(steps)))
+
+
+def _to_the_score(trace: Trace) -> list[Stop]:
+    """A tier ends with its score."""
+    steps = []
+    is_scored = False
+    for step in trace.steps:
+        is_scored = is_scored and step.node not in SEARCHES
+        if not is_scored:
+            steps.append(step)
+        if step.node == "score_answer":
+            is_scored = True
+    return stops(replace(trace, steps=tuple(steps)))
 
 
 MISCONCEPTIONS: dict[str, Callable[[Trace], list[Stop]]] = {
@@ -194,4 +244,8 @@ MISCONCEPTIONS: dict[str, Callable[[Trace], list[Stop]]] = {
     "a tier in which nothing was found counts as rejected": _all_in_vain,
     "only the tier is there where the run stopped": _last_only,
     "a tier has the tokens of those before it, too": _summed,
+    "a draft that was not scored counts as rejected": _unscored_too,
+    "what is paid behind the score of a tier belongs to none": _to_the_score,
 }
+RARE = (_unscored_too, _to_the_score)
+"""Mistakes that no drawn run shows."""

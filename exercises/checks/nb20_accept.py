@@ -11,6 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.text.anchors import missing
 from ragkit.text.sentences import lower_words, sentences
 from ragkit.text.words import words
@@ -18,9 +19,12 @@ from ragkit.text.words import words
 PEOPLE = ["Prim", "Kruskal", "Tarjan", "Kahn", "Ukkonen", "Johnson"]
 STRUCTURES = ["binary heap", "sorted array", "linked list", "balanced tree", "hash table"]
 PLACES = ["Paris", "Berlin", "London", "Madrid", "Vienna"]
-FORM = "no single sentence"
-SHARED = "no shared word"
-NEW = "new name"
+OWN = Own(
+    'The three reasons are called, in this order, `"{form}"`, `"{shared}"` and `"{new}"`.',
+    form=("no single sentence", "not one sentence"),
+    shared=("no shared word", "another topic", "off topic"),
+    new=("new name", "unknown name"),
+)
 
 
 class Story(NamedTuple):
@@ -44,11 +48,11 @@ def refused(rewrite: str, typed: str, said: Sequence[str]) -> str:
     """
     everything = _joined([*said, typed])
     if len(sentences(rewrite)) != 1:
-        return FORM
+        return OWN.form
     if not set(words(rewrite)) & set(words(everything)):
-        return SHARED
+        return OWN.shared
     if missing(rewrite, everything):
-        return NEW
+        return OWN.new
     return ""
 
 
@@ -100,7 +104,7 @@ def _initials_end(rewrite: str, typed: str, said: Sequence[str]) -> str:
     parts = re.split("[.!?]", rewrite)
     written = list(filter(None, parts))
     if len(written) != 1:
-        return FORM
+        return OWN.form
     return refused(rewrite, typed, said)
 
 
@@ -115,7 +119,7 @@ def _capitals(rewrite: str, typed: str, said: Sequence[str]) -> str:
             new.append(word)
     if reason or not new:
         return reason
-    return NEW
+    return OWN.new
 
 
 def _message_only(rewrite: str, typed: str, said: Sequence[str]) -> str:
@@ -133,12 +137,12 @@ def _every_word(rewrite: str, typed: str, said: Sequence[str]) -> str:
     own = set(words(rewrite))
     if reason or own <= known:
         return reason
-    return NEW
+    return OWN.new
 
 
 def _no_names(rewrite: str, typed: str, said: Sequence[str]) -> str:
     reason = refused(rewrite, typed, said)
-    if reason == NEW:
+    if reason == OWN.new:
         return ""
     return reason
 
@@ -149,7 +153,7 @@ def _stop_words(rewrite: str, typed: str, said: Sequence[str]) -> str:
     everything = _joined([*said, typed])
     known = lower_words(everything)
     shared = set(known).intersection(lower_words(rewrite))
-    if reason == SHARED and shared:
+    if reason == OWN.shared and shared:
         return ""
     return reason
 
@@ -158,13 +162,13 @@ def _names_first(rewrite: str, typed: str, said: Sequence[str]) -> str:
     everything = _joined([*said, typed])
     new = missing(rewrite, everything)
     if new:
-        return NEW
+        return OWN.new
     return refused(rewrite, typed, said)
 
 
 def _at_most_one(rewrite: str, typed: str, said: Sequence[str]) -> str:
     if not rewrite:
-        return SHARED
+        return OWN.shared
     return refused(rewrite, typed, said)
 
 

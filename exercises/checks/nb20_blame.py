@@ -7,9 +7,15 @@ from random import Random
 
 from ragkit.conversation.turn import FollowUp
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 BIRDS = ["owls", "hawks", "swifts", "rooks", "gulls", "terns"]
 REFUSED = "it is no single sentence"
+OWN = Own(
+    'On the list, the first text is `"{nothing}"`, and the third one is `"{words}"`.',
+    nothing=("nothing", "none", "no step", "found"),
+    words=("words", "message", "wording"),
+)
 Story = tuple[FollowUp, bool, Set[str]]
 """What was made of a message, whether it needs the history, and which texts find the passage."""
 
@@ -22,11 +28,11 @@ def blame(found: FollowUp, needed: bool, finds: Set[str]) -> str:
     ('gate', 'words', 'nothing')
     """
     if not finds.isdisjoint(found.queries):
-        return "nothing"
+        return OWN.nothing
     if found.needs_history != needed:
         return "gate"
     if not needed:
-        return "words"
+        return OWN.words
     if found.rewrite not in finds:
         return "rewrite"
     return "acceptance" if found.refused else "search"
@@ -72,7 +78,7 @@ def _made(rewrite: str, refused: str, queries: tuple[str, ...]) -> FollowUp:
 def _first_query(found: FollowUp, needed: bool, finds: Set[str]) -> str:
     step = blame(found, needed, finds)
     first = found.queries[0]
-    if step != "nothing" or first in finds:
+    if step != OWN.nothing or first in finds:
         return step
     return "rewrite"
 
@@ -80,7 +86,7 @@ def _first_query(found: FollowUp, needed: bool, finds: Set[str]) -> str:
 def _every_query(found: FollowUp, needed: bool, finds: Set[str]) -> str:
     step = blame(found, needed, finds)
     searched = set(found.queries)
-    if step != "nothing" or searched <= finds:
+    if step != OWN.nothing or searched <= finds:
         return step
     return "search"
 
@@ -89,7 +95,7 @@ def _never_searched(found: FollowUp, needed: bool, finds: Set[str]) -> str:
     """A rewrite that would find the passage is enough."""
     step = blame(found, needed, finds)
     if step in ("search", "acceptance"):
-        return "nothing"
+        return OWN.nothing
     return step
 
 
@@ -112,7 +118,7 @@ def _one_direction(found: FollowUp, needed: bool, finds: Set[str]) -> str:
     """A message that needed no history, and got it, is no fault of the gate."""
     step = blame(found, needed, finds)
     if step == "gate" and not needed:
-        return "words"
+        return OWN.words
     return step
 
 

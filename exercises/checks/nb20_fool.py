@@ -7,19 +7,34 @@ stays as it was, and only the signs change by which the kit's own rules decide.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from ragkit.conversation.gate import sort_of
 from ragkit.conversation.turn import Sort, Turn
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.shown import shown
 from ragkit.text.words import WORD
 
 HISTORY = [Turn("How are heaps built?", "By sifting each node down, from the last to the first.")]
-MORE = 4
-"""Number of words that may be added to a message."""
+COUNTS: dict[str, Sequence[int]] = {
+    "up to 4": (1, 2, 3, 4),
+    "exactly 5": (5,),
+    "exactly 6": (6,),
+    "exactly 7": (7,),
+}
+"""Numbers of words that may be added to a message, by how they are called."""
+OWN = Own(
+    "Add {hidden} words to the follow-up, and {loud} words to the question.",
+    hidden=tuple(COUNTS),
+    loud=tuple(COUNTS),
+)
+# Words that the right answer and a wrong one add, as many of them as are asked for.
+TAIL = ["quite", "often", "on", "new", "machines", "in", "Java"]
+LEAD = ["And", "now", "please", "tell", "me", "once", "more"]
+RESOLVED = ["and", "is", "it", "known", "well", "today", "already"]
 NAMING = re.compile(r"\b(?:of|by|called|named)\b|['’]s\b", re.IGNORECASE)
 """Words by which a follow-up would say itself what it means: "the method of Prim"."""
 THINGS = ["method", "procedure", "approach", "technique", "variant"]
@@ -60,8 +75,9 @@ def _unfair(text: str, message: str, wanted: Sort) -> str:
     count = len(WORD.findall(added))
     if not count:
         return "no word was added"
-    if count > MORE:
-        return f"{count} words were added, and {MORE} is the most"
+    allowed = OWN.hidden if wanted == "standalone" else OWN.loud
+    if count not in COUNTS[allowed]:
+        return f"{count} added, and {allowed} words are asked for"
     names = NAMING.search(added)
     if wanted == "standalone" and names:
         return f"{shown(names[0])} was added, which may say what is meant"
@@ -74,14 +90,28 @@ def disguised(follow_up: str, question: str) -> Pair:
     >>> disguised("Is the method stable?", "Where did Prim teach?")
     ('Is the method stable in Java?', 'And where did Prim teach?')
     """
-    hidden = _with_name(follow_up)
+    after = _size("hidden", 2)
+    before = _size("loud", 1)
+    hidden = _with(TAIL[-after:], follow_up)
+    lead = " ".join(LEAD[:before])
     begins = question[0].lower()
-    loud = f"And {begins}{question[1:]}"
+    loud = f"{lead} {begins}{question[1:]}"
     return hidden, loud
 
 
-def _with_name(follow_up: str) -> str:
-    return follow_up.replace("?", " in Java?")
+def _with(added: Sequence[str], message: str) -> str:
+    tail = " ".join(added)
+    ending = f" {tail}?"
+    return message.replace("?", ending)
+
+
+def _size(which: str, plain: int) -> int:
+    """How many words are added to a message; `plain` where this number will do."""
+    called = getattr(OWN, which)
+    allowed = COUNTS[called]
+    if plain in allowed:
+        return plain
+    return allowed[0]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -123,21 +153,26 @@ def _no_name(follow_up: str, question: str) -> Pair:
 
 
 def _opened(follow_up: str, question: str) -> Pair:
-    hidden, loud = disguised(follow_up, question)
-    opened = f"And {hidden}"
-    return opened, loud
+    _, loud = disguised(follow_up, question)
+    fewer = _size("hidden", 3) - 1
+    opened = f"And {follow_up}"
+    longer = _with(TAIL[-fewer:], opened)
+    return longer, loud
 
 
 def _named(follow_up: str, question: str) -> Pair:
     _, loud = disguised(follow_up, question)
-    named = follow_up.replace("?", " of Prim?")
+    count = _size("hidden", 2)
+    others = TAIL[-count:-2]
+    named = _with([*others, "of", "Prim"], follow_up)
     return named, loud
 
 
 def _resolved(follow_up: str, question: str) -> Pair:
     """A pronoun behind the name that it may stand for."""
     hidden, _ = disguised(follow_up, question)
-    longer = question.replace("?", ", and is it known?")
+    count = _size("loud", 4)
+    longer = _with(RESOLVED[:count], question)
     return hidden, longer
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from ragkit.conversation.small_talk import is_greeting
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 QUESTIONS = [
     "How fast is a binary heap?",
@@ -18,6 +19,12 @@ QUESTIONS = [
 ]
 FOLLOW_UPS = ["And why?", "When was it?", "And the other one?", "How so?", "Who says so?"]
 GREETINGS = ["Thanks!", "Hello there!", "Great, thank you.", "Good morning!", "Thanks a lot."]
+KITS = "the last of them comes before `typed`, as in the kit"
+OWN = Own(
+    "`{between!r}` is between the two messages. Where nothing but greetings was said, {alone}.",
+    between=(" ", " / ", " | ", " + ", " - ", " > "),
+    alone=("return `typed` as it is", KITS),
+)
 Messages = Sequence[str]
 
 
@@ -27,10 +34,16 @@ def glued(typed: str, before: Messages) -> str:
     >>> glued("And why?", ["Do owls hunt?", "Thanks!"]), glued("Why?", [])
     ('Do owls hunt? And why?', 'Why?')
     """
-    for message in reversed(before):
-        if not is_greeting(message):
-            return f"{message} {typed}"
-    return typed
+    asked = _without_greetings(before)
+    last = asked[-1:]
+    if not asked and OWN.alone == KITS:
+        last = list(before[-1:])
+    return _joined([*last, typed])
+
+
+def _joined(messages: Messages) -> str:
+    between = OWN.between
+    return between.join(messages)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -70,47 +83,44 @@ def _without_greetings(before: Messages) -> list[str]:
 def _turned_round(typed: str, before: Messages) -> str:
     asked = _without_greetings(before)
     last = asked[-1:]
-    return " ".join([typed, *last])
+    messages = [typed, *last]
+    return _joined(messages)
 
 
 def _first(typed: str, before: Messages) -> str:
     asked = _without_greetings(before)
     first = asked[:1]
-    return " ".join([*first, typed])
+    return _joined([*first, typed])
 
 
 def _all(typed: str, before: Messages) -> str:
     asked = _without_greetings(before)
-    every = [*asked, typed]
-    return " ".join(every)
+    return _joined([*asked, typed])
 
 
 def _without_it(typed: str, before: Messages) -> str:
     asked = _without_greetings(before)
-    last = asked[-2:]
-    return " ".join(last)
+    return _joined(asked[-2:])
 
 
 def _greeting_too(typed: str, before: Messages) -> str:
     last = before[-1:]
-    glued_together = [*last, typed]
-    return " ".join(glued_together)
+    messages = [*last, typed]
+    return _joined(messages)
 
 
 def _only_the_last(typed: str, before: Messages) -> str:
     """The last message is left out if it is a greeting, and nothing takes its place."""
     last = before[-1:]
     asked = _without_greetings(last)
-    both = [*asked, typed]
-    return " ".join(both)
+    messages = [*asked, typed]
+    return _joined(messages)
 
 
 def _with_space(typed: str, before: Messages) -> str:
-    asked = _without_greetings(before)
-    last = ""
-    if asked:
-        last = asked[-1]
-    return f"{last} {typed}"
+    if not before:
+        return _joined(["", typed])
+    return glued(typed, before)
 
 
 MISCONCEPTIONS = {

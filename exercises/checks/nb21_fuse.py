@@ -10,6 +10,7 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb02_rrf import ANIMALS
+from ragkit.course.exercises.own import Own
 
 TEXTS = [
     "How do owls hunt?",
@@ -18,6 +19,10 @@ TEXTS = [
     "Why do owls hunt at night?",
     "Which prey do owls take?",
 ]
+OWN = Own(
+    "A name gets `1 / (k + {step} * place)` from each search that found it.",
+    step=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0.5, 1.5, 2.5),
+)
 Search = tuple[str, Sequence[str]]
 """What was searched for, and what was found, best first."""
 Searches = Sequence[Search]
@@ -36,8 +41,13 @@ def fused(searches: Searches, k: int) -> dict[str, float]:
         for name in dict.fromkeys(ranking):
             place = ranking.index(name) + 1
             before = scores.get(name, 0)
-            scores[name] = before + 1 / (k + place)
+            scores[name] = before + _share(k, place)
     return scores
+
+
+def _share(k: int, place: int) -> float:
+    """What a name gets from one search that found it at this place."""
+    return 1 / (k + OWN.step * place)
 
 
 def _once(searches: Searches) -> list[Sequence[str]]:
@@ -46,7 +56,8 @@ def _once(searches: Searches) -> list[Sequence[str]]:
     for text, ranking in searches:
         key = text.casefold()
         by_text.setdefault(key, ranking)
-    return list(by_text.values())
+    texts = by_text.values()
+    return list(texts)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -95,7 +106,7 @@ def _query_twice(searches: Searches, k: int) -> dict[str, float]:
 
 
 def _from_zero(searches: Searches, k: int) -> dict[str, float]:
-    lower = k - 1
+    lower = k - OWN.step
     return fused(searches, lower)
 
 
@@ -114,7 +125,7 @@ def _added_twice(searches: Searches, k: int) -> dict[str, float]:
     for ranking in _once(searches):
         for place, name in enumerate(ranking, start=1):
             before = scores.get(name, 0)
-            scores[name] = before + 1 / (k + place)
+            scores[name] = before + _share(k, place)
     return scores
 
 
@@ -126,7 +137,7 @@ def _last_place(searches: Searches, k: int) -> dict[str, float]:
             places[name] = place
         for name, last in places.items():
             before = scores.get(name, 0)
-            scores[name] = before + 1 / (k + last)
+            scores[name] = before + _share(k, last)
     return scores
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.text.anchors import anchors
 
 NAMES = ["Dijkstra", "Kahn", "Tarjan", "Kruskal", "Ukkonen"]
@@ -18,7 +19,13 @@ THINGS = ["hash tables resize", "heaps sift down", "tries waste memory", "search
 QUOTED = re.compile(r'"[^"]+"|`[^`]+`')
 IDENTIFIER = re.compile(r"\w_\w")
 EXACT = re.compile(r"\d\.\d")
-MEANING = ("why", "how", "explain")
+OWN = Own(
+    "The words that ask for a meaning are `why`, `how` and `{third}`.",
+    third=(
+        *("explain", "describe", "discuss", "justify", "compare", "outline", "argue", "derive"),
+        *("prove", "show", "tell", "sketch", "clarify"),
+    ),
+)
 KEYWORD = (QUOTED, IDENTIFIER, EXACT)
 Way = str
 
@@ -40,7 +47,7 @@ def strategy(question: str) -> Way:
 
 def _asks_for_meaning(question: str) -> bool:
     small = question.casefold()
-    return small.startswith(MEANING)
+    return small.startswith(("why", "how", OWN.third))
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -70,7 +77,7 @@ def questions(rng: Random) -> list[str]:
         f"What is new in version {minor}.{minor}?",
         f'Where is "{thing}" said?',
         f"When do {thing}?",
-        f"Explain why {thing}.",
+        f"{OWN.third.capitalize()} why {thing}.",
     ]
 
 
@@ -116,7 +123,7 @@ def _anywhere(question: str) -> Way:
     way = strategy(question)
     small = question.casefold()
     found = re.findall(r"\w+", small)
-    is_there = not set(found).isdisjoint(MEANING)
+    is_there = not set(found).isdisjoint(["why", "how", OWN.third])
     is_named = bool(anchors(question))
     if way == "hybrid" and is_there and not is_named:
         return "semantic"

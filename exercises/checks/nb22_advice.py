@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 INSTRUCTIONS = [
     "Say only what a passage states.",
@@ -20,11 +21,22 @@ TEXTS = [
     "Hares sleep in the open.",
     "Moles eat worms.",
 ]
-UNSUPPORTED = "No passage states this: {}"
 SUPPORTS = (1.0, 0.5, 0.0, None)
 TOLD = (0.5, 0.0)
 """The supports of claims that the next draft is told. In the graph a draft gets no advice if one of
 its claims could not be judged."""
+OWN = Own(
+    "A claim is told as `{told}: ` and the claim, beginning with the {first} claim of the draft.",
+    told=(
+        "No passage states this",
+        "Leave this out",
+        "Without a source",
+        "Not in the passages",
+        "This needs a passage",
+        "Nobody states this",
+    ),
+    first=("first", "last"),
+)
 Claims = Sequence[tuple[str, float | None]]
 """The claims of a draft, each with its support: 1, 0.5, 0, or None where nobody could judge it."""
 
@@ -49,11 +61,19 @@ def _parts(instruction: str, claims: Claims, told: Collection[float | None]) -> 
     parts = []
     if instruction:
         parts.append(instruction)
-    for text, support in claims:
-        sentence = UNSUPPORTED.format(text)
+    for text, support in _in_order(claims):
+        sentence = _sentence(text)
         if support in told and sentence not in parts:
             parts.append(sentence)
     return parts
+
+
+def _in_order(claims: Claims) -> Claims:
+    return claims if OWN.first == "first" else claims[::-1]
+
+
+def _sentence(text: str) -> str:
+    return f"{OWN.told}: {text}"
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -124,10 +144,9 @@ def _half_left_out(instruction: str, claims: Claims) -> str:
 
 def _twice(instruction: str, claims: Claims) -> str:
     parts = _parts(instruction, [], set())
-    for text, support in claims:
+    for text, support in _in_order(claims):
         if support in TOLD:
-            sentence = UNSUPPORTED.format(text)
-            parts.append(sentence)
+            parts.append(_sentence(text))
     return " ".join(parts)
 
 

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
+OWN = Own(
+    'Everything else is called `"{short}"`, and the bar of the fit is `bars["poor fit"]` where the '
+    'quality is known and {poor} `bars["quality"]`.',
+    short=("insufficient", "rejected", "too weak", "not enough", "below the bar", "failed"),
+    poor=("below", "at most"),
+)
 Number = float | None
 Bars = Mapping[str, float]
 Story = tuple[str, str, str]
@@ -45,11 +52,17 @@ def verdict(groundedness: Number, fit: Number, quality: Number, bars: Bars) -> s
     """
     if groundedness is None or fit is None:
         return "ungraded"
-    is_poor = quality is not None and quality < bars["quality"]
+    is_poor = quality is not None and _is_poor(quality, bars["quality"])
     least = bars["poor fit"] if is_poor else bars["fit"]
     if groundedness >= bars["groundedness"] and fit >= least:
         return "grounded"
-    return "insufficient"
+    return OWN.short
+
+
+def _is_poor(quality: float, bar: float) -> bool:
+    if OWN.poor == "at most":
+        return quality <= bar
+    return quality < bar
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -144,7 +157,7 @@ def _none_passes(groundedness: Number, fit: Number, quality: Number, bars: Bars)
 def _failure_first(groundedness: Number, fit: Number, quality: Number, bars: Bars) -> str:
     lowest = bars["poor fit"]
     if fit is not None and fit < lowest:
-        return "insufficient"
+        return OWN.short
     return verdict(groundedness, fit, quality, bars)
 
 

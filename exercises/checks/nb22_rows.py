@@ -11,9 +11,18 @@ from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.checks.nb05_row import form
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.rehearse import rehearse
 from ragkit.policy import Policy, destinations
 from ragkit.state import Rule
+
+OWN = Own(
+    "Evidence that is off topic sends the run to `decide_strategy` {switches} times at most, and a "
+    "missing part sends it to `rewrite_and_refine` {wordings} times at most.",
+    switches=("two", "three", "four", "five"),
+    wordings=("two", "three", "four", "five"),
+)
+TIMES = {"two": 2, "three": 3, "four": 4, "five": 5}
 
 GOOD = Rule("good", "ask_back", "the evidence is good enough")
 EXHAUSTED = Rule("exhausted", "ask_back", "answer from what there is")
@@ -22,8 +31,22 @@ REWORD = Rule("off_topic", "rewrite_and_refine", "nothing fits: try other words"
 SWITCH = Rule("off_topic", "decide_strategy", "nothing fits: search in another way", 2)
 STUCK = Rule("off_topic", "ask_back", "no other way to search helped")
 LOST = Rule("partial_coverage", "ask_back", "the part is not there")
-RIGHT: Policy = (GOOD, EXHAUSTED, SWITCH, STUCK, PART, LOST)
-"""One right answer. All that counts of another one is where it sends a run."""
+
+
+def table() -> Policy:
+    """One right answer. All that counts of another one is where it sends a run."""
+    return (GOOD, EXHAUSTED, _switch(), STUCK, _part(), LOST)
+
+
+def _switch() -> Rule:
+    return replace(SWITCH, budget=TIMES[OWN.switches])
+
+
+def _part() -> Rule:
+    return replace(PART, budget=TIMES[OWN.wordings])
+
+
+RIGHT = table()
 PLACES = set(destinations(RIGHT))
 
 
@@ -48,15 +71,16 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for findings in stories(rng):
         yield Trial(
             f"the judge finds, search by search: {', '.join(findings)}",
-            expected=rehearse(RIGHT, findings),
+            expected=rehearse(table(), findings),
             came=rehearse(policy, findings),
         )
 
 
 def stories(rng: Random) -> list[list[str]]:
     """What the judge finds, search by search. The first three tell the mistakes apart."""
-    circle = ["off_topic"] * rng.randint(4, 7)
-    stubborn = ["partial_coverage"] * rng.randint(4, 7)
+    switches, wordings = TIMES[OWN.switches], TIMES[OWN.wordings]
+    circle = ["off_topic"] * (switches + rng.randint(2, 5))
+    stubborn = ["partial_coverage"] * (wordings + rng.randint(2, 5))
     told = [
         circle,
         ["off_topic", "exhausted"],
@@ -73,53 +97,35 @@ def stories(rng: Random) -> list[list[str]]:
     return told
 
 
-MISCONCEPTIONS = {
-    "the row that asks for other words is still above the one that switches": (
-        GOOD,
-        EXHAUSTED,
-        replace(REWORD, budget=2),
-        SWITCH,
-        STUCK,
-        PART,
-        LOST,
-    ),
-    "other words are still tried once the switches are used up": (
-        GOOD,
-        EXHAUSTED,
-        SWITCH,
-        replace(REWORD, budget=1),
-        STUCK,
-        PART,
-        LOST,
-    ),
-    "the budget of the row that switches is so large that the run circles": (
-        GOOD,
-        EXHAUSTED,
-        replace(SWITCH, budget=99),
-        PART,
-        LOST,
-    ),
-    "the strategy is switched only once": (
-        GOOD,
-        EXHAUSTED,
-        replace(SWITCH, budget=1),
-        STUCK,
-        PART,
-        LOST,
-    ),
-    "no row is left when the switches are used up": (GOOD, EXHAUSTED, SWITCH, PART, LOST),
-    "no row is left that says what to do when the searches are used up": (
-        GOOD,
-        SWITCH,
-        STUCK,
-        PART,
-        LOST,
-    ),
-    "no row is left when two wordings did not find the missing part": (
-        GOOD,
-        EXHAUSTED,
-        SWITCH,
-        STUCK,
-        PART,
-    ),
-}
+def misconceptions() -> dict[str, Policy]:
+    """The misconceptions of the present variant."""
+    start, switch, part = (GOOD, EXHAUSTED), _switch(), _part()
+    rest = (STUCK, part, LOST)
+    as_often = replace(REWORD, budget=switch.budget)
+    again = replace(REWORD, budget=1)
+    endless = replace(SWITCH, budget=99)
+    once = replace(SWITCH, budget=1)
+    no_more_words = f"no row is left when {OWN.wordings} wordings did not find the missing part"
+    tables = {
+        "the row that asks for other words is still above the one that switches": [
+            *start,
+            as_often,
+            switch,
+            *rest,
+        ],
+        "other words are still tried once the switches are used up": [*start, switch, again, *rest],
+        "the budget of the row that switches is so large that the run circles": [
+            *start,
+            endless,
+            part,
+            LOST,
+        ],
+        "the strategy is switched only once": [*start, once, *rest],
+        "no row is left when the switches are used up": [*start, switch, part, LOST],
+        "no row is left that says what to do when the searches are used up": [GOOD, switch, *rest],
+        no_more_words: [*start, switch, STUCK, part],
+    }
+    return {name: tuple(rows) for name, rows in tables.items()}
+
+
+MISCONCEPTIONS = misconceptions()

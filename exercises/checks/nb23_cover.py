@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import permutations
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 LETTERS = "abcdefgh"
 PARTS = ["who", "when", "where", "why"]
+OWN = Own(
+    'The sub-question `"{more[0]}"` counts as two, and `"{more[1]}"` as three.',
+    more=(("", ""), *permutations(PARTS, 2)),
+)
 Helps = Mapping[str, Sequence[str]]
 """The sub-questions that each passage helps with."""
 
@@ -26,12 +32,18 @@ def cover(ranking: Sequence[str], helps: Helps, most: int) -> list[str]:
     kept: list[str] = []
     covered: set[str] = set()
     while left and len(kept) < most:
-        new = [len(set(helps[name]) - covered) for name in left]
+        new = [_worth(set(helps[name]) - covered) for name in left]
         place = new.index(max(new))
         best = left.pop(place)
         kept.append(best)
         covered.update(helps[best])
     return kept
+
+
+def _worth(parts: Collection[str]) -> int:
+    """The number of sub-questions, of which some count more than once."""
+    two, three = OWN.more
+    return len(parts) + (two in parts) + 2 * (three in parts)
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -40,6 +52,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(10):
         most = rng.randint(1, 5)
         told.append((_drawn(rng), most))
+    one_each = {part[-1]: [part] for part in PARTS}
+    told.append((one_each, len(PARTS)))
     for helps, most in told:
         ranking = list(helps)
         yield answer.against(cover, ranking, helps, most)
@@ -77,7 +91,7 @@ def _by_rank(ranking: Sequence[str], helps: Helps, most: int) -> list[str]:
 def _by_count(ranking: Sequence[str], helps: Helps, most: int) -> list[str]:
     """The number of sub-questions counts, whether they are covered by then or not."""
     left = list(ranking)
-    left.sort(key=lambda name: -len(helps[name]))
+    left.sort(key=lambda name: -_worth(helps[name]))
     return left[:most]
 
 

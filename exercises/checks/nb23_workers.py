@@ -9,6 +9,14 @@ from random import Random
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
+
+OWN = Own(
+    "A note says `worker 3 {failed}: it timed out`, and in both lists the worker with the {order} "
+    "number comes first.",
+    failed=("failed", "gave up", "broke down", "was lost", "fell silent", "is missing"),
+    order=("lowest", "highest"),
+)
 
 LETTERS = "abcdefghijklm"
 FEW = "abcdef"
@@ -35,7 +43,8 @@ def joined(results: Results) -> Joined:
 
 
 def _in_order(results: Results) -> list[Result]:
-    return sorted(results, key=itemgetter("number"))
+    from_the_last = OWN.order == "highest"
+    return sorted(results, key=itemgetter("number"), reverse=from_the_last)
 
 
 def _in_turn(results: Results) -> list[str]:
@@ -52,7 +61,7 @@ def _notes(results: Results) -> list[str]:
     notes = []
     for result in results:
         if result["error"]:
-            notes.append(f"worker {result['number']} failed: {result['error']}")
+            notes.append(f"worker {result['number']} {OWN.failed}: {result['error']}")
     return notes
 
 

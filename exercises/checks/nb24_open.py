@@ -10,8 +10,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.single.state import Action
 from ragkit.tools import TOOLS, Allowance
+
+OWN = Own(
+    "The list is in {order}, and `read_passage` is open only from action {first} on.",
+    order=(
+        "the order of `budgets`",
+        "alphabetical order",
+        "the reverse order of `budgets`",
+        "reverse alphabetical order",
+    ),
+    first=(2, 3, 4),
+)
 
 EVERY = list(TOOLS)
 WORDS, MEANING, READ = EVERY
@@ -40,9 +52,15 @@ def open_now(actions: Actions, budgets: Budgets, forbidden: Forbidden) -> list[s
 def _allowed(names: Collection[str], actions: Actions, forbidden: Forbidden) -> list[str]:
     """Those that are not forbidden; the first action is no reading."""
     closed = set(forbidden)
-    if not actions:
+    if len(actions) + 1 < OWN.first:
         closed.add(READ)
-    return [name for name in names if name not in closed]
+    return [name for name in _ordered(names) if name not in closed]
+
+
+def _ordered(names: Collection[str]) -> list[str]:
+    order = OWN.order
+    ordered = sorted(names) if "alphabetical" in order else list(names)
+    return ordered[::-1] if "reverse" in order else ordered
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -70,6 +88,7 @@ def stories(rng: Random) -> list[Story]:
         ([words, meaning, read], _budgets(1, 1, 1), []),
         ([words, meaning], _budgets(1, 1, 2), [READ]),
         ([words], _budgets(0, 2, 2), [MEANING]),
+        ([words, words, meaning], _budgets(large, large, large), []),
     ]
 
 
@@ -150,10 +169,9 @@ def _everything_allowed(actions: Actions, budgets: Budgets, forbidden: Forbidden
 
 
 def _reads_first(actions: Actions, budgets: Budgets, forbidden: Forbidden) -> list[str]:
-    begun = list(actions)
-    if not begun:
-        begun.append(NOTHING)
-    return open_now(begun, budgets, forbidden)
+    begun = [NOTHING] * OWN.first
+    longer = [*begun, *actions]
+    return open_now(longer, budgets, forbidden)
 
 
 MISCONCEPTIONS = {

@@ -7,8 +7,16 @@ from operator import eq
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.search.route_cache import key, same_words
 from ragkit.tools import TOOLS
+
+OWN = Own(
+    "Places count from {first}, as if so many calls came before. Where no call repeats an earlier "
+    "one, the function returns `{none}`.",
+    first=(0, 2, 5, 8, 12, 20),
+    none=(None, -1),
+)
 
 WORDS, MEANING, READ = TOOLS
 BIRDS = ["owls", "hawks", "swifts", "rooks", "gulls", "terns"]
@@ -26,8 +34,7 @@ def first_repeat(calls: Calls) -> int | None:
     >>> first_repeat([("read_passage", "7"), ("keyword_search", "owls"), ("read_passage", "7")])
     2
     """
-    places = _repeats(calls, _same)
-    return places[0] if places else None
+    return _first(calls, _same)
 
 
 def _same(one: Call, other: Call) -> bool:
@@ -39,12 +46,19 @@ def _same(one: Call, other: Call) -> bool:
 
 
 def _repeats(calls: Calls, same: Callable[[Call, Call], bool]) -> list[int]:
-    """The places of all calls that repeat an earlier one."""
+    """The places of all calls that repeat an earlier one, from 0."""
     places = []
     for place, call in enumerate(calls):
         if any(same(call, earlier) for earlier in calls[:place]):
             places.append(place)
     return places
+
+
+def _told(places: Sequence[int]) -> int | None:
+    """The first of these places, counted as asked for; what is asked for where there is none."""
+    if not places:
+        return OWN.none
+    return places[0] + OWN.first
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -96,15 +110,15 @@ def _drawn(rng: Random) -> list[Call]:
 def _first(calls: Calls, same: Callable[[Call, Call], bool]) -> int | None:
     """The first repeat by another idea of what is the same."""
     places = _repeats(calls, same)
-    return places[0] if places else None
+    return _told(places)
 
 
 def _call_before(calls: Calls) -> int | None:
     for place in range(1, len(calls)):
         before = calls[place - 1]
         if _same(calls[place], before):
-            return place
-    return None
+            return _told([place])
+    return _told([])
 
 
 def _target_alone(calls: Calls) -> int | None:
@@ -132,22 +146,22 @@ def _letter_by_letter(calls: Calls) -> int | None:
 
 def _last_repeat(calls: Calls) -> int | None:
     places = _repeats(calls, _same)
-    return places[-1] if places else None
+    last = places[-1:]
+    return _told(last)
 
 
 def _first_of_both(calls: Calls) -> int | None:
-    place = first_repeat(calls)
-    if place is None:
-        return None
-    same = [_same(earlier, calls[place]) for earlier in calls]
-    return same.index(True)
+    places = _repeats(calls, _same)
+    if not places:
+        return _told([])
+    same = [_same(earlier, calls[places[0]]) for earlier in calls]
+    first = [same.index(True)]
+    return _told(first)
 
 
 def _from_one(calls: Calls) -> int | None:
-    place = first_repeat(calls)
-    if place is None:
-        return None
-    return place + 1
+    places = _repeats(calls, _same)
+    return places[0] + 1 if places else _told([])
 
 
 MISCONCEPTIONS = {

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.single.policy import CHECKED, check_issues
 from ragkit.graphs.single.state import Action, AgentState
 from ragkit.policy import choose
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.tools import TOOLS
+
+OWN = Own(
+    "A run may go on only with at least {own[1]} of the three tools open, and a draft with the "
+    'verdict `"{own[0]}"` is withheld even if `best_effort` is true.',
+    own=(
+        ("", 1),
+        *product(("unsupported", "beside the point", "ungraded", "repeated"), (1, 2, 3)),
+    ),
+)
 
 EVERY = list(TOOLS)
 VERDICTS = ["unsupported", "beside the point", "ungraded", "repeated", "refused", "grounded"]
@@ -28,7 +39,9 @@ def row(verdict: str, cycle: int, cycles: int, left: Left, best_effort: bool) ->
     >>> row("unsupported", 3, 3, ["keyword_search"], True), row("refused", 1, 3, [], True)
     ('used up', 'nothing')
     """
-    spent = [name for name in EVERY if name not in left]
+    never, fewest = OWN.own
+    usable = left if len(left) >= fewest else []
+    spent = [name for name in EVERY if name not in usable]
     state = AgentState(
         question="Do owls hunt?",
         verdict=verdict,
@@ -38,7 +51,8 @@ def row(verdict: str, cycle: int, cycles: int, left: Left, best_effort: bool) ->
         forbidden=spent,
     )
     # Constructed without reading the environment and `.env`, which takes most of a check's time.
-    settings = Settings.model_construct(cycles=cycles, best_effort=best_effort)
+    is_given = best_effort and verdict != never
+    settings = Settings.model_construct(cycles=cycles, best_effort=is_given)
     issues = check_issues(state, settings)
     rule = choose(CHECKED, issues, [])
     return rule.when
@@ -55,7 +69,9 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def stories(rng: Random) -> list[Story]:
     """Every way to stop, and those that only look like one."""
     cycles = last = rng.randint(3, 5)
-    left = rng.sample(EVERY, 2)
+    _, fewest = OWN.own
+    left = rng.sample(EVERY, max(2, fewest))
+    enough = left[:fewest]
     return [
         ("unsupported", 1, cycles, left, True),
         ("unsupported", last - 1, cycles, left, True),
@@ -68,6 +84,11 @@ def stories(rng: Random) -> list[Story]:
         ("refused", last, cycles, left, False),
         ("grounded", last, cycles, [], True),
         ("grounded", 1, cycles, left, False),
+        ("ungraded", last, cycles, left, False),
+        ("ungraded", last, cycles, left, True),
+        ("repeated", last, cycles, left, True),
+        ("unsupported", 1, cycles, enough, True),
+        ("unsupported", 1, cycles, enough[1:], True),
     ]
 
 

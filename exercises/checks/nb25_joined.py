@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.multi_agent.merge import covering
 from ragkit.graphs.multi_agent.state import Report
-from ragkit.graphs.team.synthesise import findings
 from ragkit.search import rrf
 from ragkit.state import Passage
+
+OWN = Own(
+    'The findings are joined by `"{between}"`, and without any finding the draft is `"{nothing}"`.',
+    between=(" ", "; ", " / ", " + "),
+    nothing=("", "Nothing was found.", "No worker found anything."),
+)
 
 LETTERS = "abcdefghijklm"
 QUERIES = ["Who nests here?", "What do they eat?", "When do they leave?", "Where do they go?"]
@@ -38,8 +44,12 @@ def joined(reports: Reports, most: int) -> Joined:
 
 
 def _told(reports: Reports) -> str:
-    # No report here is about the whole question.
-    return findings(reports, "")
+    once = dict.fromkeys(report.finding for report in reports if report.finding)
+    return _draft(once)
+
+
+def _draft(findings: Collection[str]) -> str:
+    return OWN.between.join(findings) if findings else OWN.nothing
 
 
 def _fused(reports: Reports) -> list[Passage]:
@@ -152,19 +162,19 @@ def _given_up(reports: Reports, most: int) -> Joined:
     """One worker found nothing, and all is given up."""
     for report in reports:
         if not report.passages:
-            return [], ""
+            return [], OWN.nothing
     return joined(reports, most)
 
 
 def _silent_ones_too(reports: Reports, most: int) -> Joined:
     """A worker without a finding leaves a gap in the draft."""
     ids, _ = joined(reports, most)
-    return ids, " ".join(one.finding for one in _in_order(reports))
+    return ids, _draft([one.finding for one in _in_order(reports)])
 
 
 def _said_twice(reports: Reports, most: int) -> Joined:
     ids, _ = joined(reports, most)
-    return ids, " ".join(one.finding for one in _in_order(reports) if one.finding)
+    return ids, _draft([one.finding for one in _in_order(reports) if one.finding])
 
 
 MISCONCEPTIONS = {

@@ -7,8 +7,15 @@ from dataclasses import replace
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs import PlanChange, SubQuestion
 from ragkit.graphs.hierarchy.review import after
+
+OWN = Own(
+    'A sub-question that is dropped gets the fate `"{fate}"` and the finding `"{finding}"`.',
+    fate=("dropped", "skipped", "cancelled", "given up"),
+    finding=("", "not needed", "too broad", "no time left"),
+)
 
 BIRDS = ["owls", "hawks", "swifts", "rooks", "gulls", "terns"]
 TOWNS = ["Stennet", "Vey", "Marren", "Brenholt"]
@@ -23,7 +30,12 @@ def changed(plan: Plan, change: PlanChange) -> list[SubQuestion]:
     >>> [one.fate for one in changed(plan, PlanChange("drop", 2))]
     ['open', 'dropped']
     """
-    return after(plan, change)
+    lines = []
+    for one in after(plan, change):
+        if one.fate == "dropped":
+            one = replace(one, fate=OWN.fate, finding=OWN.finding)
+        lines.append(one)
+    return lines
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -78,7 +90,7 @@ def _drawn(plan: Plan, rng: Random) -> PlanChange:
 
 def _removed(plan: Plan, change: PlanChange) -> list[SubQuestion]:
     kept = changed(plan, change)
-    return [one for one in kept if one.fate != "dropped"]
+    return [one for one in kept if one.fate != OWN.fate]
 
 
 def _first_open(plan: Plan) -> SubQuestion:

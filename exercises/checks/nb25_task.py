@@ -11,8 +11,16 @@ from random import Random
 
 from ragkit.conversation.signs import refers_back
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.graphs.multi_agent.decompose import why_not
 from ragkit.graphs.multi_agent.state import Task
+
+OWN = Own(
+    "The whole question is the {place} task, even where `queries` has it too, and numbers count "
+    "from {first}.",
+    place=("first", "last"),
+    first=(1, 0, 2, 10, 100, 1000),
+)
 
 BIRDS = ["owls", "hawks", "swifts", "rooks", "gulls", "terns"]
 PREY = ["mice", "moths", "beetles", "voles"]
@@ -38,14 +46,20 @@ def _against(query: str, question: str) -> str:
 
 
 def _numbered(queries: Queries, question: str) -> list[Task]:
-    """A task for the question and for each query, once, with numbers from 1."""
-    once = dict.fromkeys([question, *queries])
-    return _tasks(once)
+    """A task for the question and for each query, once, with numbers in order."""
+    parts = dict.fromkeys(query for query in queries if query != question)
+    return _tasks(_with_the_question(list(parts), question))
+
+
+def _with_the_question(parts: list[str], question: str) -> list[str]:
+    if OWN.place == "first":
+        return [question, *parts]
+    return [*parts, question]
 
 
 def _tasks(queries: Iterable[str]) -> list[Task]:
     found = []
-    for number, query in enumerate(queries, start=1):
+    for number, query in enumerate(queries, start=OWN.first):
         task = Task(number, query)
         found.append(task)
     return found
@@ -88,8 +102,9 @@ def stories(rng: Random) -> list[tuple[list[str], str]]:
 
 
 def _parts_alone(queries: Queries, question: str) -> list[Task]:
-    _, *parts = tasks(queries, question)
-    return _tasks(task.query for task in parts)
+    parts = [task.query for task in tasks(queries, question)]
+    parts.remove(question)
+    return _tasks(parts)
 
 
 def _no_pronouns_seen(queries: Queries, question: str) -> list[Task]:
@@ -121,17 +136,17 @@ def _old_numbers(queries: Queries, question: str) -> list[Task]:
     """The numbers are those that the queries had in the model's list."""
     found = []
     for task in _numbered(queries, question):
-        if task.number == 1 or not _against(task.query, question):
+        if task.query == question or not _against(task.query, question):
             found.append(task)
     return found
 
 
 def _twice(queries: Queries, question: str) -> list[Task]:
-    kept = [question]
+    kept = []
     for query in queries:
         if not _against(query, question):
             kept.append(query)
-    return _tasks(kept)
+    return _tasks(_with_the_question(kept, question))
 
 
 MISCONCEPTIONS = {

@@ -8,11 +8,16 @@ from operator import eq
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
-from ragkit.search.route_cache import ARTICLES, TOKEN, key, same_words
+from ragkit.course.exercises.own import Own
+from ragkit.search.route_cache import ARTICLES, TOKEN
 
 BIRDS = ["owls", "hawks", "swifts", "rooks", "gulls", "terns"]
-POLITE = ("Please tell me, ", "Could you tell me, ", "Please, ")
-"""What the exercise lets a question begin with; the cache knows more."""
+OWN = Own(
+    'The phrases of `POLITE` are `"{please} tell me, "`, `"{could} you tell me, "` and '
+    '`"{please}, "`.',
+    please=("please", "kindly", "now", "so"),
+    could=("could", "would", "can", "will"),
+)
 SMALL = {"before", "after", "not", "in", "of", "by", "which"}
 MOST = 0.85
 """Share of equal words that one misconception is content with."""
@@ -28,7 +33,27 @@ def same(one: str, other: str) -> bool:
     >>> same("Do owls eat hawks?", "Do hawks eat owls?")
     False
     """
-    return same_words(one, other)
+    return _key(one) == _key(other)
+
+
+def _polite() -> tuple[str, ...]:
+    """What the exercise lets a question begin with; the cache knows more."""
+    please = OWN.please.capitalize()
+    could = OWN.could.capitalize()
+    return (
+        f"{please} tell me, ",
+        f"{could} you tell me, ",
+        f"{please}, ",
+    )
+
+
+def _key(question: str) -> list[str]:
+    """The words and signs that count, in order."""
+    text = question.lower()
+    for phrase in _polite():
+        text = text.removeprefix(phrase.lower())
+    tokens = TOKEN.findall(text.removesuffix("?"))
+    return [token for token in tokens if token not in ARTICLES]
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -37,6 +62,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(8):
         drawn = _drawn(rng)
         both.append(drawn)
+    for phrase in _polite():
+        both.append(("who hunts?", phrase + "who hunts?"))
     for one, other in both:
         yield answer.against(same, one, other)
 
@@ -44,7 +71,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def stories(rng: Random) -> list[Both]:
     """Swapped; a sign; before and after; one word of many; polite; small; an article; longer."""
     a, b, c = rng.sample(BIRDS, 3)
-    polite = rng.choice(POLITE)
+    polite = rng.choice(_polite())
     number = rng.randint(2, 9)
     end = f"that nest in our old tower eat {b} by night"
     return [
@@ -69,7 +96,7 @@ def _drawn(rng: Random) -> Both:
     if is_other:
         other = other.replace(a, b)
     if is_polite:
-        polite = rng.choice(POLITE)
+        polite = rng.choice(_polite())
         other = polite + other
     if is_short:
         other = other.replace("the ", "")
@@ -77,15 +104,16 @@ def _drawn(rng: Random) -> Both:
 
 
 def _any_order(one: str, other: str) -> bool:
-    own = sorted(key(one))
-    others = sorted(key(other))
+    own = sorted(_key(one))
+    others = sorted(_key(other))
     return own == others
 
 
 def _words(question: str) -> list[str]:
     """The words and numbers, without signs."""
-    tokens = key(question)
-    return list(filter(str.isalnum, tokens))
+    tokens = _key(question)
+    kept = filter(str.isalnum, tokens)
+    return list(kept)
 
 
 def _without_signs(one: str, other: str) -> bool:
@@ -97,7 +125,7 @@ def _without_signs(one: str, other: str) -> bool:
 def _large(question: str) -> list[str]:
     """The words that are not small ones."""
     kept = []
-    for token in key(question):
+    for token in _key(question):
         if token not in SMALL:
             kept.append(token)
     return kept
@@ -111,14 +139,14 @@ def _without_small_words(one: str, other: str) -> bool:
 
 def _most(one: str, other: str) -> bool:
     """Most places have the same word."""
-    pairs = zip_longest(key(one), key(other))
+    pairs = zip_longest(_key(one), _key(other))
     alike = [eq(*pair) for pair in pairs]
     share = sum(alike) / len(alike)
     return share >= MOST
 
 
 def _is_polite(question: str) -> bool:
-    return question.startswith(POLITE)
+    return question.startswith(_polite())
 
 
 def _with_polite_words(one: str, other: str) -> bool:
@@ -150,8 +178,8 @@ def _with_articles(one: str, other: str) -> bool:
 
 
 def _begins(one: str, other: str) -> bool:
-    own = list(key(one))
-    others = list(key(other))
+    own = list(_key(one))
+    others = list(_key(other))
     end = len(own)
     return others[:end] == own
 

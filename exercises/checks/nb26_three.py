@@ -7,6 +7,13 @@ from math import ceil, floor, log
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
+
+OWN = Own(
+    "The cache was already asked {before} questions, and none of its hits was false. Return how "
+    "many more questions it takes, and 0 where these are enough.",
+    before=(0, 4, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36),
+)
 
 SHARES = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2]
 DOUBTS = [0.01, 0.02, 0.1, 0.2]
@@ -22,7 +29,13 @@ def needed(share: float, doubt: float) -> int:
     (299, 29)
     """
     n = _exact(share, doubt)
-    return ceil(n)
+    return _more(ceil(n))
+
+
+def _more(n: int) -> int:
+    """How many of so many questions are still to be asked."""
+    left = n - OWN.before
+    return max(0, left)
 
 
 def _exact(share: float, doubt: float) -> float:
@@ -44,16 +57,18 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 
 def _three(share: float, doubt: float) -> int:
-    return ceil(3 / share)
+    whole = ceil(3 / share)
+    return _more(whole)
 
 
 def _rounded_down(share: float, doubt: float) -> int:
     n = _exact(share, doubt)
-    return floor(n)
+    return _more(floor(n))
 
 
 def _one(share: float, doubt: float) -> int:
-    return ceil(1 / share)
+    whole = ceil(1 / share)
+    return _more(whole)
 
 
 def _of_the_sure(share: float, doubt: float) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.measures.outcome import Outcome
 from ragkit.evaluate.measures.value import Outcomes, advantage, ranking
 
@@ -14,6 +15,10 @@ OUTCOMES = {
     "wrong": Outcome(0.0, 1.0, 0.0),
     "abstained": Outcome(0.0, 0.0, 1.0),
 }
+OWN = Own(
+    "A system is shown to be behind if the interval of the paired difference lies above {margin}.",
+    margin=(0, 0.05, 0.1, 0.15, 0.18, 0.22, 0.27, 0.3, 0.35, 0.4, 0.44, 0.47),
+)
 CODES = {"c": "correct", "w": "wrong", "-": "abstained"}
 ASKED = 24
 """Number of questions."""
@@ -36,10 +41,14 @@ def cheapest(tokens: Tokens, ends: Ends, price: float) -> str:
     (best, _), *_ = ranking(systems, price)
     left = []
     for name, own in systems.items():
-        lead = advantage(systems[best], own, price)
-        if lead.low <= 0:
+        if not _is_behind(systems[best], own, price):
             left.append(name)
     return _with_fewest(tokens, left)
+
+
+def _is_behind(best: Outcomes, own: Outcomes, price: float) -> bool:
+    lead = advantage(best, own, price)
+    return lead.low > OWN.margin
 
 
 def _with_fewest(tokens: Tokens, names: Iterable[str]) -> str:
@@ -67,6 +76,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(4):
         drawn = _drawn(rng)
         told.append(drawn)
+    told.append(_at_the_margin(rng))
     for story in told:
         yield answer.against(cheapest, *story)
 
@@ -81,9 +91,30 @@ def _drawn(rng: Random) -> Story:
     return _story(rng, codes, tokens, price)
 
 
-def _story(rng: Random, codes: Sequence[str], tokens: Sequence[int], price: float) -> Story:
+def _at_the_margin(rng: Random) -> Story:
+    """The best, the last that is not shown to be behind, and the first that is."""
+    most = own = "c" * 18
+    while not _is_behind(_abstaining(most), _abstaining(own), 1):
+        own = own[1:]
+    codes = [most, "c" + own, own]
+    return _story(rng, codes, [3000, 1500, 500], 1, range(ASKED))
+
+
+def _abstaining(code: str) -> Outcomes:
+    """The outcomes of a system that abstains on the rest of the questions."""
+    ends = [CODES[end] for end in code.ljust(ASKED, "-")]
+    return _outcomes({code: ends})[code]
+
+
+def _story(
+    rng: Random,
+    codes: Sequence[str],
+    tokens: Sequence[int],
+    price: float,
+    order: Sequence[int] = (),
+) -> Story:
     """Systems in random order; on the rest of the questions each abstains."""
-    order = rng.sample(range(ASKED), ASKED)
+    order = order or rng.sample(range(ASKED), ASKED)
     names = rng.sample(NAMES, len(codes))
     spent: dict[str, float] = {}
     ends: dict[str, list[str]] = {}
@@ -113,7 +144,7 @@ def _overlapping(tokens: Tokens, ends: Ends, price: float) -> str:
     best = _best(tokens, ends, price)
     left = [best]
     for name, worth in others:
-        if worth.high >= most.low:
+        if worth.high + OWN.margin >= most.low:
             left.append(name)
     return _with_fewest(tokens, left)
 

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.measures.equal_tokens import nearest as by_ratio
+
+OWN = Own(
+    "A token of `system` costs as much as {times} tokens of a plain system, so every plain system "
+    "is compared with {times} times the tokens of `system`.",
+    times=(1, 1.5, 2, 3, 4, 6, 8, 10, 0.7, 0.5, 0.3, 0.2),
+)
 
 AGENT, OTHER = "single", "team"
 PASSAGES = [3, 5, 8, 12, 16, 20, 30]
@@ -21,7 +28,12 @@ def nearest(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
     >>> nearest({"few": 400, "many": 2000, "agent": 1000}, "agent", ["few", "many"])
     'many'
     """
-    return by_ratio(tokens, system, plain)
+    return by_ratio(_priced(tokens, system), system, plain)
+
+
+def _priced(tokens: Tokens, system: str) -> Tokens:
+    """The tokens, where those of a system count as often as they cost."""
+    return {**tokens, system: tokens[system] * OWN.times}
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -48,18 +60,20 @@ def _drawn(rng: Random) -> Story:
 def _story(rng: Random, times: Sequence[float]) -> Story:
     """An agent, another agent with nearly as many tokens, and plain systems with so many times."""
     own = rng.randrange(800, 3000, 10)
+    priced = own * OWN.times
     passages = rng.sample(PASSAGES, len(times))
-    tokens = {AGENT: own, OTHER: own + 5}
+    tokens = {AGENT: own, OTHER: round(priced) + 5}
     for count, factor in zip(sorted(passages), times):
         name = f"hybrid, {count} passages"
-        tokens[name] = round(own * factor)
+        tokens[name] = round(priced * factor)
     shuffled = _shuffled(rng, list(tokens))
     plain = [name for name in shuffled if name.startswith("hybrid")]
     return {name: tokens[name] for name in shuffled}, AGENT, plain
 
 
 def _shuffled(rng: Random, names: list[str]) -> list[str]:
-    return rng.sample(names, len(names))
+    count = len(names)
+    return rng.sample(names, count)
 
 
 def _measured(tokens: Tokens, plain: Sequence[str]) -> dict[str, float]:
@@ -77,7 +91,7 @@ def _least(values: Mapping[str, float]) -> str:
 
 
 def _by_difference(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
-    own = tokens[system]
+    own = _priced(tokens, system)[system]
     apart = {}
     for name, count in _measured(tokens, plain).items():
         apart[name] = abs(count - own)
@@ -87,8 +101,9 @@ def _by_difference(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
 def _no_less(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
     """The next one that needs at least as many."""
     more = {}
+    own = _priced(tokens, system)[system]
     for name, count in _measured(tokens, plain).items():
-        if count >= tokens[system]:
+        if count >= own:
             more[name] = count
     return _least(more)
 
@@ -108,7 +123,8 @@ def _dearest(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
 def _any_system(tokens: Tokens, system: str, plain: Sequence[str]) -> str:
     others = set(tokens)
     others.remove(system)
-    return by_ratio(tokens, system, others)
+    own = _priced(tokens, system)
+    return by_ratio(own, system, others)
 
 
 MISCONCEPTIONS = {

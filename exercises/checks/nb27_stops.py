@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from math import isnan
 from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.measures.stops import FORCED, STOPPED, Decision, stop_scores
 from ragkit.score import Score
 
 WENT_ON = "too few"
-ROWS = [STOPPED, STOPPED, WENT_ON, WENT_ON, FORCED]
+OWN = Own(
+    'The row `"{stop}"` means that it stops, and `"{forced}"` that it would have gone on but may '
+    "not. All other rows mean that it searches again.",
+    stop=(STOPPED, "complete", "all found", "ready"),
+    forced=(FORCED, "too late", "no budget", "last one"),
+)
 Seen = tuple[str, bool]
 """The row that fired after the grader, and whether the evidence was complete."""
 Found = Sequence[Sequence[Seen]]
@@ -40,7 +47,7 @@ def _unforced(own: Sequence[Seen]) -> list[Seen]:
     free = []
     for seen in own:
         row, _ = seen
-        if row != FORCED:
+        if row != OWN.forced:
             free.append(seen)
     return free
 
@@ -48,13 +55,20 @@ def _unforced(own: Sequence[Seen]) -> list[Seen]:
 def _decisions(own: Sequence[Seen]) -> list[Decision]:
     decided = []
     for row, complete in own:
-        stopped = row == STOPPED
+        stopped = row == OWN.stop
         decided.append(Decision(stopped, complete))
     return decided
 
 
 def _of(decided: Sequence[Sequence[Decision]]) -> Pair:
     """The kit's own scores."""
+    stories = tuple(map(tuple, decided))
+    return _scores(stories)
+
+
+# The variants ask for the same scores, and each takes a bootstrap.
+@lru_cache(maxsize=4096)
+def _scores(decided: tuple[tuple[Decision, ...], ...]) -> Pair:
     scores = stop_scores(decided)
     precision = _known(scores["precision"])
     recall = _known(scores["recall"])
@@ -89,10 +103,11 @@ def _telling(rng: Random) -> Found:
 def _edges(rng: Random) -> list[Found]:
     """It never stops; the evidence is never complete; nothing was free."""
     count = rng.randint(2, 4)
+    stop, forced = OWN.stop, OWN.forced
     return [
         [[(WENT_ON, True)], [(WENT_ON, False)] * count],
-        [[(STOPPED, False)] * count],
-        [[(FORCED, True)] * count],
+        [[(stop, False)] * count],
+        [[(forced, True)] * count],
         [],
     ]
 
@@ -108,9 +123,10 @@ def _drawn(rng: Random) -> list[list[Seen]]:
 
 def _drawn_for_one(rng: Random) -> list[Seen]:
     own = []
+    stop, forced = OWN.stop, OWN.forced
     count = rng.randint(1, 3)
     for _ in range(count):
-        row = rng.choice(ROWS)
+        row = rng.choice([stop, stop, WENT_ON, WENT_ON, forced])
         complete = rng.choice([True, True, False])
         own.append((row, complete))
     return own
@@ -119,8 +135,9 @@ def _drawn_for_one(rng: Random) -> list[Seen]:
 def _forced_stops(found: Found) -> Pair:
     """A run whose searches were used up counts as one that stopped."""
     told = []
+    stop, forced = OWN.stop, OWN.forced
     for own in found:
-        rows = [STOPPED if row == FORCED else row for row, _ in own]
+        rows = [stop if row == forced else row for row, _ in own]
         complete = [seen[1] for seen in own]
         told.append(list(zip(rows, complete)))
     return scored(told)

@@ -8,14 +8,21 @@ from types import SimpleNamespace
 from typing import Any
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 from ragkit.evaluate.judging.pairs import Verdict
-from ragkit.evaluate.judging.pairwise import CHOICES, Choice
+from ragkit.evaluate.judging.pairwise import Choice
 from ragkit.evaluate.judging.preferences import A_FIRST, B_FIRST, Asker, Preference
 from ragkit.evaluate.judging.win_rates import Comparison, Judged
 
 ASKER = Asker("a judge", structured=False, reference=False)
-Both = tuple[Choice, Choice]
+OWN = Own(
+    'Where it prefers neither, the judge says `"{tie}"` (the key in your dict is still `"tie"`), '
+    "and each share is on a scale from 0 to {whole}.",
+    tie=("tie", "equal", "neither", "C"),
+    whole=(1, 10, 100, 1000),
+)
+Both = tuple[str, str]
 """The choice where the answer of a is shown first, and where that of b is."""
 Preferred = tuple[Verdict | None, Verdict | None]
 Shares = dict[str, float]
@@ -35,7 +42,13 @@ def judged(choices: Sequence[Both]) -> Shares:
 def _turned(both: Both) -> Preferred:
     """What is preferred in the two orders."""
     first, second = both
-    return A_FIRST[first], B_FIRST[second]
+    return A_FIRST[_choice(first)], B_FIRST[_choice(second)]
+
+
+def _choice(said: str) -> Choice:
+    """The choice of the kit for what a judge says."""
+    choices: dict[str, Choice] = {"A": "A", "B": "B", OWN.tie: "tie"}
+    return choices[said]
 
 
 def _shares(preferred: Sequence[Preferred]) -> Shares:
@@ -49,8 +62,8 @@ def _shares(preferred: Sequence[Preferred]) -> Shares:
     found = Comparison("a", "b", ASKER, tuple(pairs))
     shares: Shares = {}
     for verdict, rate in found.rates().items():
-        shares[verdict] = rate.mean
-    shares["depends"] = found.depends.mean
+        shares[verdict] = rate.mean * OWN.whole
+    shares["depends"] = found.depends.mean * OWN.whole
     return shares
 
 
@@ -69,10 +82,11 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 
 def _drawn(rng: Random) -> list[Both]:
     choices = []
+    every = ["A", "B", OWN.tie]
     count = rng.randint(6, 9)
     for _ in range(count):
-        first = rng.choice([*CHOICES, "A"])
-        second = rng.choice([*CHOICES, "B"])
+        first = rng.choice([*every, "A"])
+        second = rng.choice([*every, "B"])
         choices.append((first, second))
     return choices
 
@@ -81,8 +95,8 @@ def _not_turned(choices: Sequence[Both]) -> Shares:
     """The letter counts, though it means the other answer in the other order."""
     preferred = []
     for first, second in choices:
-        as_if_first = A_FIRST[second]
-        preferred.append((A_FIRST[first], as_if_first))
+        as_if_first = A_FIRST[_choice(second)]
+        preferred.append((A_FIRST[_choice(first)], as_if_first))
     return _shares(preferred)
 
 
@@ -143,7 +157,8 @@ def _opposites_only(choices: Sequence[Both]) -> Shares:
     for both in choices:
         preferred = set(_turned(both))
         opposite += preferred == {"a", "b"}
-    return {**right, "depends": opposite / len(choices)}
+    share = opposite / len(choices)
+    return {**right, "depends": share * OWN.whole}
 
 
 MISCONCEPTIONS: dict[str, Callable[[Sequence[Both]], Shares]] = {

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.evaluate.failures.rules import MODES
 
+OWN = Own(
+    "Where no sign is `True`, the mode is `{none!r}`, and the list of modes is in {order}.",
+    none=(None, "unlabelled", "another one", ""),
+    order=("the order of the rules", "alphabetical order", "reverse alphabetical order"),
+)
 Sign = tuple[str, bool | None]
 """A mode, and whether its sign is there; None where that cannot be seen."""
 Signs = Sequence[Sign]
@@ -27,10 +33,16 @@ def label(signs: Signs) -> Labelled:
     for mode, seen in signs:
         if seen:
             unseen.pop(mode, None)
-            return mode, list(unseen)
+            return mode, _ordered(unseen)
         if seen is None:
             unseen[mode] = None
-    return None, list(unseen)
+    return OWN.none, _ordered(unseen)
+
+
+def _ordered(modes: Iterable[str]) -> list[str]:
+    if OWN.order == "the order of the rules":
+        return list(modes)
+    return sorted(modes, reverse=OWN.order.startswith("reverse"))
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -39,6 +51,8 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(8):
         drawn = _drawn(rng)
         every.append(drawn)
+    one, two, three, *_ = sorted(MODES)
+    every.append([(two, None), (one, None), (three, None)])
     for signs in every:
         yield answer.against(label, signs)
 
@@ -90,7 +104,7 @@ def _once(modes: Sequence[str], mode: str | None) -> list[str]:
     """The modes, each once, without the one of the label."""
     names = dict.fromkeys(modes)
     names.pop(mode or "", None)
-    return list(names)
+    return _ordered(names)
 
 
 def _last(signs: Signs) -> Labelled:
@@ -112,17 +126,17 @@ def _unknown_ends_it(signs: Signs) -> Labelled:
     """The first sign that cannot be seen ends the search."""
     for mode, seen in signs:
         if seen is None:
-            return None, [mode]
+            return OWN.none, [mode]
         if seen:
             return mode, []
-    return None, []
+    return OWN.none, []
 
 
 def _unknown_is_yes(signs: Signs) -> Labelled:
     for mode, seen in signs:
         if seen is not False:
             return mode, []
-    return None, []
+    return OWN.none, []
 
 
 def _every_unknown(signs: Signs) -> Labelled:
@@ -147,7 +161,7 @@ def _twice(signs: Signs) -> Labelled:
     for one in _unseen(_up_to_the_label(signs)):
         if one != mode:
             unseen.append(one)
-    return mode, unseen
+    return mode, _ordered(unseen)
 
 
 MISCONCEPTIONS = {

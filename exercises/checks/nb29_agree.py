@@ -8,6 +8,7 @@ from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.same import same
 
 GRADES = {
@@ -19,10 +20,17 @@ GRADES = {
     "many mice": None,
 }
 """What a draft may say, and whether it is right; None: it could not be graded."""
+OWN = Own(
+    'Each of the four shares is on a scale from 0 to {whole}, and `"right"` is `{none!r}` if no '
+    "pair says the same.",
+    whole=(1, 10, 100, 1000),
+    none=(None, -1, "unknown"),
+)
 Draft = tuple[str, bool | None]
 Pair = tuple[Draft, Draft]
 Questions = Sequence[Sequence[Draft]]
 Counted = dict[str, float | None]
+Count = Callable[[Questions], Counted]
 """The number of pairs, and the shares."""
 AGREE, RIGHT, WRONG, INDEPENDENT = "agree", "right", "wrong", "independent"
 
@@ -37,6 +45,19 @@ def agreement(questions: Questions) -> Counted:
     >>> agreement([[("12", True), ("3", False)], [("9", False), ("9", False)]])
     {'pairs': 2, 'agree': 0.5, 'right': 0.0, 'wrong': 0.5, 'independent': 0.5625}
     """
+    return _told(_counted(questions))
+
+
+def _told(found: Counted) -> Counted:
+    """The number of pairs and the shares, as the present variant wants them."""
+    told = dict(found)
+    for name in (AGREE, RIGHT, WRONG, INDEPENDENT):
+        share = found[name]
+        told[name] = OWN.none if share is None else share * OWN.whole
+    return told
+
+
+def _counted(questions: Questions) -> Counted:
     pairs = _pairs(questions)
     return _of(pairs, questions)
 
@@ -94,15 +115,15 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
 def _telling(rng: Random) -> list[list[Draft]]:
     while True:
         questions = _drawn(rng)
-        right = agreement(questions)
+        right = _counted(questions)
         if right[RIGHT] is None:
             continue
         results = [right]
-        for wrong in MISCONCEPTIONS.values():
+        for wrong in COUNTED_WRONGLY.values():
             own = wrong(questions)
             if not any(same(own, other) for other in results):
                 results.append(own)
-        if len(results) == 1 + len(MISCONCEPTIONS):
+        if len(results) == 1 + len(COUNTED_WRONGLY):
             return questions
 
 
@@ -138,7 +159,7 @@ def _ungraded_is_wrong(questions: Questions) -> Counted:
     for drafts in questions:
         counted = [(text, bool(right)) for text, right in drafts]
         told.append(counted)
-    return agreement(told)
+    return _counted(told)
 
 
 def _over_questions(questions: Questions) -> Counted:
@@ -156,18 +177,18 @@ def _same_grade(questions: Questions) -> Counted:
         grades = [right for _, right in drafts]
         said = [(str(grade), grade) for grade in grades]
         told.append(said)
-    return agreement(told)
+    return _counted(told)
 
 
 def _agreement_is_right(questions: Questions) -> Counted:
     """What two drafts say is taken to be right."""
-    found = agreement(questions)
+    found = _counted(questions)
     return found | {RIGHT: 1.0}
 
 
 def _of_all_pairs(questions: Questions) -> Counted:
     """The right ones that agree, as a share of all pairs."""
-    found = agreement(questions)
+    found = _counted(questions)
     agreeing = _agreeing(found)
     right = found[RIGHT] or 0.0
     share = right * agreeing
@@ -176,8 +197,8 @@ def _of_all_pairs(questions: Questions) -> Counted:
 
 def _by_question(questions: Questions) -> Counted:
     """The mean of the questions' own shares, however many pairs each has."""
-    alone = [agreement([drafts]) for drafts in questions if _pairs([drafts])]
-    found = agreement(questions)
+    alone = [_counted([drafts]) for drafts in questions if _pairs([drafts])]
+    found = _counted(questions)
     for name in (AGREE, RIGHT, WRONG):
         shares = [own[name] for own in alone]
         known = [share for share in shares if share is not None]
@@ -187,14 +208,14 @@ def _by_question(questions: Questions) -> Counted:
 
 def _not_multiplied(questions: Questions) -> Counted:
     """By chance, both are wrong as often as one."""
-    found = agreement(questions)
+    found = _counted(questions)
     share = _share_wrong(questions)
     return found | {INDEPENDENT: share}
 
 
 def _same_mistake(questions: Questions) -> Counted:
     """Wrong together are only those that make the same mistake."""
-    found = agreement(questions)
+    found = _counted(questions)
     right = found[RIGHT] or 0.0
     mistaken = 1 - right
     share = mistaken * _agreeing(found)
@@ -205,7 +226,11 @@ def _agreeing(found: Counted) -> float:
     return found[AGREE] or 0.0
 
 
-MISCONCEPTIONS: dict[str, Callable[[Questions], Counted]] = {
+def _as_told(count: Count) -> Count:
+    return lambda questions: _told(count(questions))
+
+
+COUNTED_WRONGLY: dict[str, Count] = {
     "each pair is counted twice, once in each order": _twice,
     "each draft is compared with itself, too, and agrees": _with_itself,
     "a draft that could not be graded counts as wrong": _ungraded_is_wrong,
@@ -217,3 +242,4 @@ MISCONCEPTIONS: dict[str, Callable[[Questions], Counted]] = {
     "two independent drafts are wrong together as often as one is wrong": _not_multiplied,
     "two drafts are wrong together only if they make the same mistake": _same_mistake,
 }
+MISCONCEPTIONS = {name: _as_told(count) for name, count in COUNTED_WRONGLY.items()}

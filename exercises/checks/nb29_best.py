@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.thresholds import passes
 
 TIMES = ["by night", "at dusk", "at dawn", "by day", "in winter", "after rain"]
 LINES = "Owls sleep by day. [1] Most birds sing at dawn. [2]"
 COIN = 0.5
+OWN = Own(
+    "The odds have to reach the threshold plus {own[0]}, and where no draft was judged, return "
+    '`"{own[1]}"`.',
+    own=(
+        (0, ""),
+        *product((0.05, 0.1, 0.15), ("not judged", "no verdict", "ask again", "unknown")),
+    ),
+)
 Candidate = tuple[str, float | None, bool]
 """A text, the odds that it answers the question (None: not judged), and whether it is copied."""
 Candidates = Sequence[Candidate]
@@ -25,7 +35,16 @@ def best(candidates: Candidates, threshold: float) -> str:
     >>> best([("one", 0.4, False), ("two", None, False), lines], 0.5)
     'lines'
     """
-    return _highest(_drafts(candidates), candidates, threshold)
+    drafts = _drafts(candidates)
+    bar = _bar(threshold)
+    return _highest(drafts, candidates, bar)
+
+
+def _bar(threshold: float) -> float:
+    """The odds that a draft needs; rounded, since sums of fractions are not exact."""
+    more, _ = OWN.own
+    raised = threshold + more
+    return round(raised, 9)
 
 
 def _drafts(candidates: Candidates) -> list[Candidate]:
@@ -37,16 +56,25 @@ def _drafts(candidates: Candidates) -> list[Candidate]:
     return drafts
 
 
-def _highest(open_to_it: Candidates, candidates: Candidates, threshold: float) -> str:
-    """Of the texts that reach the threshold the one with the highest odds, or else the lines."""
-    chosen = _lines(candidates)
+def _highest(open_to_it: Candidates, candidates: Candidates, bar: float) -> str:
+    """Of the texts that reach the bar the one with the highest odds, or else the lines."""
+    chosen = _otherwise(candidates)
     most = -1.0
     for text, odds, _ in open_to_it:
-        if odds is None or not passes(odds, threshold):
+        if odds is None or not passes(odds, bar):
             continue
         if odds > most:
             chosen, most = text, odds
     return chosen
+
+
+def _otherwise(candidates: Candidates) -> str:
+    """What is returned where no draft is good enough: the lines, or what is asked for."""
+    lines = _lines(candidates)
+    if any(odds is not None for _, odds, _ in _drafts(candidates)):
+        return lines
+    _, nothing = OWN.own
+    return nothing or lines
 
 
 def _lines(candidates: Candidates, threshold: float = 0.0) -> str:
@@ -61,6 +89,9 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(8):
         drawn = _drawn(rng)
         every.append(drawn)
+    for beside in (0.02, -0.02):
+        one = _candidates(rng, [round(_bar(0.6) + beside, 2)], 0.1)
+        every.append((one, 0.6))
     for candidates, threshold in every:
         yield answer.against(best, candidates, threshold)
 
@@ -79,7 +110,9 @@ def stories(rng: Random) -> list[tuple[list[Candidate], float]]:
         ([low, threshold], 0.1),
         ([None, None], None),
     ]
-    return [(_candidates(rng, *odds), threshold) for odds in told]
+    more, _ = OWN.own
+    given = round(threshold - more, 2)
+    return [(_candidates(rng, *odds), given) for odds in told]
 
 
 def _candidates(
@@ -110,7 +143,8 @@ def _drawn(rng: Random) -> tuple[list[Candidate], float]:
 
 def _of_every_kind(candidates: Candidates, threshold: float) -> str:
     """The odds of the lines compete with those of the drafts."""
-    return _highest(candidates, candidates, threshold)
+    bar = _bar(threshold)
+    return _highest(candidates, candidates, bar)
 
 
 def _as_if_judged(candidates: Candidates, odds: float) -> list[Candidate]:
@@ -142,24 +176,24 @@ def _a_draft(candidates: Candidates, threshold: float) -> str:
 
 def _first_that_passes(candidates: Candidates, threshold: float) -> str:
     for text, odds, is_copied in candidates:
-        if not is_copied and passes(odds, threshold):
+        if not is_copied and passes(odds, _bar(threshold)):
             return text
-    return _lines(candidates)
+    return _otherwise(candidates)
 
 
 def _first_draft(candidates: Candidates, threshold: float) -> str:
     """Only the first draft is asked about."""
     first, *_ = _drafts(candidates)
-    return _highest([first], candidates, threshold)
+    return _highest([first], candidates, _bar(threshold))
 
 
 def _above(candidates: Candidates, threshold: float) -> str:
     """Odds that are just the threshold are not enough."""
     above = []
     for one in _drafts(candidates):
-        if one[1] != threshold:
+        if one[1] != _bar(threshold):
             above.append(one)
-    return _highest(above, candidates, threshold)
+    return _highest(above, candidates, _bar(threshold))
 
 
 def _turned_round(candidates: Candidates, threshold: float) -> str:
@@ -167,7 +201,7 @@ def _turned_round(candidates: Candidates, threshold: float) -> str:
     below = []
     for one in _drafts(candidates):
         _, odds, _ = one
-        if odds is not None and not passes(odds, threshold):
+        if odds is not None and not passes(odds, _bar(threshold)):
             below.append(one)
     return _highest(below, candidates, 0.0)
 

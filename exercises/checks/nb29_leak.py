@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
+from itertools import permutations
+from math import ceil, floor, sqrt
 from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 
 MIDDLE = 0.5
-SURER = 3
-"""Standard errors by which the mean place has to be off, as in `ragkit/teach/writing/gates.py`."""
+OWN = Own(
+    "It is a leak if the mean is further from 0.5 than {surer} standard errors of a random place.",
+    surer=(3, 2, 2.25, 2.5, 2.75, 3.25, 3.5, 3.75, 4, 4.25, 4.5),
+)
+"""Three standard errors are the kit's own bar (`ragkit/teach/writing/gates.py`)."""
 NAMES = ["owls", "cats", "newts", "rooks", "gulls", "terns", "hawks", "swifts", "mice"]
 Passages = tuple[str, ...]
 Example = tuple[Passages, Sequence[int]]
@@ -40,7 +45,7 @@ def _judged(places: Sequence[float]) -> Found:
     mean = fmean(places)
     off = abs(mean - MIDDLE)
     error = 1 / sqrt(12 * len(places))
-    return mean, off > SURER * error
+    return mean, off > OWN.surer * error
 
 
 def _places(needed: Sequence[Needed], left: float = MIDDLE) -> list[float]:
@@ -69,7 +74,7 @@ def _cited(examples: Examples) -> list[Needed]:
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Examples that each misconception judges in another way; a leak at either end; chance; any."""
-    every = [_telling(rng)]
+    every: list[Examples] = [_telling(rng)]
     for first in (False, True):
         leaking = _leaking(rng, first)
         every.append(leaking)
@@ -78,6 +83,7 @@ def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     for _ in range(6):
         drawn = _drawn(rng)
         every.append(drawn)
+    every += _at_the_bar()
     for examples in every:
         yield answer.against(told_by_place, examples)
 
@@ -106,6 +112,15 @@ def _leaking(rng: Random, first: bool) -> list[Example]:
         passages = _list(rng, length)
         found.append((passages, [number]))
     return found
+
+
+def _at_the_bar() -> list[Examples]:
+    """Lists of two: too few for a leak with each first one needed, and enough with each second."""
+    pairs = list(permutations(NAMES, 2))
+    count = OWN.surer**2 * 4 / 3
+    few = [(pair, [1]) for pair in pairs[: ceil(count) - 1]]
+    enough = [(pair, [2]) for pair in pairs[: floor(count) + 1]]
+    return [few, enough]
 
 
 def _drawn(rng: Random) -> list[Example]:
@@ -145,7 +160,8 @@ def _once_a_list(examples: Examples) -> Found:
     for passages, number in _needed(examples):
         first.setdefault(passages, number)
     needed = list(first.items())
-    return _judged(_places(needed))
+    places = _places(needed)
+    return _judged(places)
 
 
 def _first_needed(examples: Examples) -> Found:

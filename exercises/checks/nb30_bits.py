@@ -7,8 +7,15 @@ from math import copysign
 from random import Random
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
+OWN = Own(
+    "The index of the first vector is {first}, and of vectors that agree in equally many places "
+    "those that come {equal} in the list are candidates.",
+    first=(0, 1, 2, 10, 100, 1000),
+    equal=("first", "last"),
+)
 Vector = Sequence[float]
 Worth = Callable[[Vector, Vector], float]
 Search = Callable[[Vector, Sequence[Vector], int, int], list[int]]
@@ -25,7 +32,17 @@ def two_stages(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> l
     >>> two_stages([3, 1], [[9, -1], [1, 1], [2, 2]], 2, 1)
     [2]
     """
-    return _in_stages(agreeing, query, vectors, most)[:k]
+    return _told(_stages(query, vectors, most, k))
+
+
+def _told(places: Sequence[int]) -> list[int]:
+    """Places that count from 0 as the present variant counts them."""
+    return [place + OWN.first for place in places]
+
+
+def _stages(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    ranked = _in_stages(agreeing, query, vectors, most)
+    return ranked[:k]
 
 
 def agreeing(query: Vector, vector: Vector) -> int:
@@ -42,9 +59,15 @@ def product(query: Vector, vector: Vector) -> float:
 
 def _in_stages(first: Worth, query: Vector, vectors: Sequence[Vector], most: int) -> list[int]:
     """The candidates that are best by the first measure, ranked by the product."""
-    every = _ranked(first, query, vectors, range(len(vectors)))
+    every = _ranked(first, query, vectors, _places(vectors))
     candidates = sorted(every[:most])
     return _ranked(product, query, vectors, candidates)
+
+
+def _places(vectors: Sequence[Vector]) -> Sequence[int]:
+    """All places; of equals the first of these is the candidate."""
+    places = range(len(vectors))
+    return places if OWN.equal == "first" else places[::-1]
 
 
 def _ranked(
@@ -57,15 +80,16 @@ def _ranked(
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
     """Vectors that each misconception ranks in another way; as many candidates as vectors; any."""
-    others = set(MISCONCEPTIONS.values()) - set(RARE)
-    every = [telling(lambda: _drawn(rng), two_stages, others)]
-    every += [telling(lambda: _drawn(rng), two_stages, [wrong]) for wrong in RARE]
+    others = set(MISTAKES.values()) - set(RARE)
+    every = [telling(lambda: _drawn(rng), _stages, others)]
+    every += [telling(lambda: _drawn(rng), _stages, [wrong]) for wrong in RARE]
     query, vectors, _, k = _drawn(rng)
     all_of_them = len(vectors)
     every.append((query, vectors, all_of_them, k))
     for _ in range(6):
         drawn = _drawn(rng)
         every.append(drawn)
+    every.append(telling(lambda: _drawn(rng), _stages, [_from_the_other_end]))
     for query, vectors, most, k in every:
         yield answer.against(two_stages, query, vectors, most, k)
 
@@ -79,6 +103,13 @@ def _drawn(rng: Random) -> Drawn:
     return query, vectors, rng.randint(4, 5), 3
 
 
+def _from_the_other_end(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
+    """Of vectors that agree equally, those at the other end of the list."""
+    every = _ranked(agreeing, query, vectors, _places(vectors)[::-1])
+    candidates = sorted(every[:most])
+    return _ranked(product, query, vectors, candidates)[:k]
+
+
 def _signs_alone(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     places = range(len(vectors))
     return _ranked(agreeing, query, vectors, places)[:k]
@@ -90,7 +121,8 @@ def _all_ranked(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> 
 
 
 def _only_above(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    return _in_stages(_both_above, query, vectors, most)[:k]
+    ranked = _in_stages(_both_above, query, vectors, most)
+    return ranked[:k]
 
 
 def _both_above(query: Vector, vector: Vector) -> int:
@@ -100,7 +132,8 @@ def _both_above(query: Vector, vector: Vector) -> int:
 
 def _fewest(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Those whose signs differ in most places."""
-    return _in_stages(_differing, query, vectors, most)[:k]
+    ranked = _in_stages(_differing, query, vectors, most)
+    return ranked[:k]
 
 
 def _differing(query: Vector, vector: Vector) -> int:
@@ -109,8 +142,7 @@ def _differing(query: Vector, vector: Vector) -> int:
 
 def _in_order_of_bits(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Of candidates with the same product, the one whose bits agree more comes first."""
-    places = range(len(vectors))
-    by_bits = _ranked(agreeing, query, vectors, places)
+    by_bits = _ranked(agreeing, query, vectors, _places(vectors))
     candidates = by_bits[:most]
     return _ranked(product, query, vectors, candidates)[:k]
 
@@ -118,7 +150,8 @@ def _in_order_of_bits(query: Vector, vectors: Sequence[Vector], most: int, k: in
 def _zero_agrees_with_nothing(
     query: Vector, vectors: Sequence[Vector], most: int, k: int
 ) -> list[int]:
-    return _in_stages(_signs_multiplied, query, vectors, most)[:k]
+    ranked = _in_stages(_signs_multiplied, query, vectors, most)
+    return ranked[:k]
 
 
 def _signs_multiplied(query: Vector, vector: Vector) -> float:
@@ -133,18 +166,22 @@ def _sign(number: float) -> float:
 
 def _cut_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
     """Only as many candidates as are wanted in the end."""
-    return two_stages(query, vectors, k, k)
+    return _stages(query, vectors, k, k)
 
 
 def _kept_all(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    return two_stages(query, vectors, most, most)
+    return _stages(query, vectors, most, most)
 
 
 def _worst_first(query: Vector, vectors: Sequence[Vector], most: int, k: int) -> list[int]:
-    return two_stages(query, vectors, most, most)[::-1][:k]
+    return _stages(query, vectors, most, most)[::-1][:k]
 
 
-MISCONCEPTIONS: dict[str, Search] = {
+def _as_told(search: Search) -> Search:
+    return lambda *drawn: _told(search(*drawn))
+
+
+MISTAKES: dict[str, Search] = {
     "the signs alone decide; the candidates are not ranked anew": _signs_alone,
     "all vectors are ranked, so nothing is saved by the signs": _all_ranked,
     "only numbers above 0 are compared; two that are not above 0 agree as well": _only_above,
@@ -157,5 +194,6 @@ MISCONCEPTIONS: dict[str, Search] = {
     ),
     "a 0 agrees with nothing, as in the lesson": _zero_agrees_with_nothing,
 }
+MISCONCEPTIONS = {name: _as_told(search) for name, search in MISTAKES.items()}
 RARE = (_in_order_of_bits, _zero_agrees_with_nothing)
 """Mistakes that few inputs show, so each has one of its own."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from statistics import fmean
 
 from ragkit.course.exercises.answer import Answer, Trial
+from ragkit.course.exercises.own import Own
 from ragkit.course.exercises.telling import telling
 
 Lists = Sequence[Sequence[str]]
 """Ids of passages, best first; a list for each query."""
 Recall = Callable[[Lists, Lists, int], float]
 IDS = "abcdefghij"
+OWN = Own(
+    "Return the share of the `k` nearest that the index {did}, on a scale from 0 to {whole}.",
+    did=("found", "missed"),
+    whole=(1, 10, 20, 50, 100, 1000),
+)
 
 
 def recall(found: Lists, nearest: Lists, k: int) -> float:
@@ -25,7 +31,14 @@ def recall(found: Lists, nearest: Lists, k: int) -> float:
     for own, right in zip(found, nearest, strict=True):
         both = set(own[:k]) & set(right[:k])
         shares.append(len(both) / k)
-    return fmean(shares)
+    return _told(shares)
+
+
+def _told(shares: Iterable[float]) -> float:
+    """The mean of these shares, as the present variant wants it."""
+    mean = fmean(shares)
+    told = 1 - mean if OWN.did == "missed" else mean
+    return told * OWN.whole
 
 
 def trials(answer: Answer, rng: Random) -> Iterator[Trial]:
@@ -56,7 +69,7 @@ def _in_place(found: Lists, nearest: Lists, k: int) -> float:
     for own, right in zip(found, nearest, strict=True):
         equal = [one == other for one, other in zip(own[:k], right[:k])]
         shares.append(sum(equal) / k)
-    return fmean(shares)
+    return _told(shares)
 
 
 def _all_found(found: Lists, nearest: Lists, k: int) -> float:
@@ -72,7 +85,7 @@ def _share(found: Lists, nearest: Lists, k: int) -> float:
     for own, right in zip(found, nearest, strict=True):
         both = set(own) & set(right)
         shares.append(len(both) / k)
-    return fmean(shares)
+    return _told(shares)
 
 
 def _of_found(found: Lists, nearest: Lists, k: int) -> float:
@@ -81,13 +94,13 @@ def _of_found(found: Lists, nearest: Lists, k: int) -> float:
     for own, right in zip(found, nearest, strict=True):
         both = set(own[:k]) & set(right[:k])
         shares.append(len(both) / len(own[:k]))
-    return fmean(shares)
+    return _told(shares)
 
 
 def _first_only(found: Lists, nearest: Lists, k: int) -> float:
     """A query counts where the nearest passage is found."""
     pairs = zip(found, nearest, strict=True)
-    return fmean(right[0] in own[:k] for own, right in pairs)
+    return _told(right[0] in own[:k] for own, right in pairs)
 
 
 def _all_or_nothing(found: Lists, nearest: Lists, k: int) -> float:
@@ -96,7 +109,7 @@ def _all_or_nothing(found: Lists, nearest: Lists, k: int) -> float:
     for own, right in zip(found, nearest, strict=True):
         both = set(own[:k]) & set(right[:k])
         hits.append(bool(both))
-    return fmean(hits)
+    return _told(hits)
 
 
 MISCONCEPTIONS: dict[str, Recall] = {

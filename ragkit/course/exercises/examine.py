@@ -7,7 +7,9 @@ and turning that into text.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -38,11 +40,18 @@ class BrokenCheck(Exception):
     """A check put no question, or failed by itself."""
 
 
-def examine(task: Task, value: Any, seed: int | None = None, learner: str = "") -> Verdict:
+def examine(
+    task: Task,
+    value: Any,
+    seed: int | None = None,
+    learner: str = "",
+    look_round: float = LOOK_ROUND,
+) -> Verdict:
     """What a check finds about an answer to the variant of a learner, or of nobody.
 
-    The inputs are drawn with `seed`; without one, they are new every time. It takes less than five
-    seconds (`bounded.py` says what is beyond that), and raises nothing because of the answer.
+    The inputs are drawn with `seed`; without one, they are new every time. A wrong answer is tried
+    on the other variants for `look_round` seconds. With its default, all takes less than five
+    seconds (`bounded.py` says what is beyond that). It raises nothing because of the answer.
     """
     if seed is None:
         seed = secrets.randbelow(1_000_000)
@@ -54,16 +63,17 @@ def examine(task: Task, value: Any, seed: int | None = None, learner: str = "") 
         printed = heard.text[:PRINTED]
         another = ""
         if verdict.came and not verdict.solved and mine != task.own.plain:
-            another = _another(task, answer, seed, mine)
+            look = partial(fitting, task, answer, seed, mine)
+            another = _another(task, look, look_round)
     verdict = replace(verdict, printed=printed, variant=task.own.said(mine), another=another)
     # What is right elsewhere is no misconception, even if it gives the same here.
     return replace(verdict, stumbles=()) if another else verdict
 
 
-def _another(task: Task, answer: Answer, seed: int, mine: Values) -> str:
+def _another(task: Task, look: Callable[[], Values | None], seconds: float) -> str:
     """The other variant that an answer is right for, as a sentence; empty where it fits none."""
     try:
-        found = bounded(lambda: fitting(task, answer, seed, mine), LOOK_ROUND)
+        found = bounded(look, seconds)
     except Overdue:
         return ""
     if found is None:

@@ -1,12 +1,12 @@
 """A variant of an exercise for each learner: what varies in it comes from the learner's name.
 
-A check declares what varies, and reads it where it would have a constant:
+A check declares what varies, and reads its present value where it would have a constant:
 
     OWN = Own("Ranks are counted from {first}.", first=(1, 0, 2, 3, 5))
     ...
-    enumerate(ranking, start=OWN["first"])
+    enumerate(ranking, start=OWN.first)
 
-Outside of `drawn_as`, `OWN["first"]` is 1: the exercise as its notebook has it.
+Outside of `drawn_as`, `OWN.first` is 1: the exercise as its notebook has it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,12 @@ class Own:
         """The values that each may have; the first one is that of the notebook."""
         self._now = self.plain
 
-    def __getitem__(self, name: str) -> Any:
-        return self._now[name]
+    def __getattr__(self, name: str) -> Any:
+        """The present value of what varies under this name."""
+        now = self.__dict__.get("_now", {})
+        if name not in now:
+            raise AttributeError(f"{name} does not vary here; what does: {', '.join(now)}")
+        return now[name]
 
     @property
     def plain(self) -> Values:

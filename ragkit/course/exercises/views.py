@@ -46,8 +46,10 @@ class Variants:
         )
 
     def __repr__(self) -> str:
-        lines = [f"  {task}: {says}" for task, says in self.lines.items()]
-        return "\n".join([self.title, *lines])
+        lines = [self.title]
+        for task, says in self.lines.items():
+            lines.append(f"  {task}: {says}")
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         items = ""

@@ -32,6 +32,8 @@ from ragkit.course.grading.submission import Cell, NotGradable, Submission, oddi
 
 CELL_SECONDS = 10.0
 """What one cell may take."""
+LOOK_ROUND = 10.0
+"""What it may take to see whether a wrong answer fits the variant of another."""
 MOST_NOTES = 12
 """Number of notes about one submission."""
 LONGEST_NAME = 80
@@ -170,7 +172,7 @@ def _named(submission: Submission, learner: str) -> Iterator[str]:
 
 def _verdict(one: Task, ran: Ran, seed: int, learner: str) -> Verdict:
     if one.id in ran.answers:
-        return examine(one, ran.answers[one.id], seed, learner)
+        return examine(one, ran.answers[one.id], seed, learner, LOOK_ROUND)
     nowhere = f"there is nothing with the name {one.name} in the notebook"
     why = ran.failed.get(one.id, nowhere)[:LONGEST]
     return Verdict(one.id, one.title, solved=False, seed=seed, whys=(why,))

@@ -7,7 +7,7 @@ OWN = Own("From {first}, {tie} of equals.", first=(1, 0, 2), tie=("the first", "
 
 def test_the_values_of_the_notebook_are_the_first_ones_and_said_with_no_word():
     assert OWN.plain == OWN.every()[0] == {"first": 1, "tie": "the first"}
-    assert OWN["first"] == 1 and OWN.said(OWN.plain) == ""
+    assert OWN.first == 1 and OWN.said(OWN.plain) == ""
     assert OWN.said({"first": 2, "tie": "the last"}) == "From 2, the last of equals."
 
 
@@ -32,10 +32,10 @@ def test_a_name_without_letters_is_nobody_and_names_in_other_scripts_are_somebod
 def test_values_are_read_within_the_block_alone_even_if_it_raises():
     try:
         with OWN.drawn_as({"first": 0, "tie": "the last"}):
-            assert OWN["first"] == 0
+            assert OWN.first == 0
             raise KeyError
     except KeyError:
-        assert OWN["first"] == 1
+        assert OWN.first == 1
 
 
 def test_where_nothing_varies_everyone_has_the_notebooks():

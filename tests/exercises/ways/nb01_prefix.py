@@ -1,5 +1,7 @@
 """01-prefix: other right ways."""
 
+from ragkit.course.exercises.checks.nb01_prefix import prompt
+
 
 def one_text(question, passages, instruction):
     text = ""
@@ -14,3 +16,4 @@ def with_tags(question, passages, instruction):
 
 
 RIGHT = [one_text, with_tags]
+ANSWER = prompt

@@ -1,5 +1,7 @@
 """03-disguise: other right ways."""
 
+from ragkit.course.exercises.checks.nb03_disguise import disguised
+
 
 def before_it(question):
     return f"If Prim, Kahn: {question}"
@@ -10,3 +12,4 @@ def around_it(question):
 
 
 RIGHT = [before_it, around_it]
+ANSWER = disguised

@@ -1,5 +1,6 @@
 """03-hop: another right way."""
 
+from ragkit.course.exercises.checks.nb03_hop import hop
 from ragkit.text.words import words
 
 
@@ -10,3 +11,4 @@ def over_what_is_left(question, new, evidence, library):
 
 
 RIGHT = [over_what_is_left]
+ANSWER = hop

@@ -1,5 +1,6 @@
 """03-lead: another right way."""
 
+from ragkit.course.exercises.checks.nb03_lead import lead
 from ragkit.text.words import words
 
 
@@ -12,3 +13,4 @@ def with_max(question, lines):
 
 
 RIGHT = [with_max]
+ANSWER = lead

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ragkit.course.exercises.checks.nb04_auc import scaled
+
 
 def with_ranks(odds, labels):
     odds, labels = np.array(odds), np.array(labels)
@@ -11,3 +13,4 @@ def with_ranks(odds, labels):
 
 
 RIGHT = [with_ranks]
+ANSWER = scaled

@@ -1,5 +1,6 @@
 """05-row: other right ways, and a table that knows only the story of the notebook."""
 
+from ragkit.course.exercises.checks.nb05_row import web_first
 from ragkit.graphs.crag.policy import CRAG
 from ragkit.state import Rule
 
@@ -14,3 +15,4 @@ written_out = (
 
 RIGHT = [before_the_rewriting, written_out]
 HARD_CODED = (Rule("insufficient", "search_web", "the web first"),)
+ANSWER = web_first

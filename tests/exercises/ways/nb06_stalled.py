@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ragkit.course.exercises.checks.nb06_stalled import named
+
 
 def with_numpy(relevance, least):
     last = np.array(relevance[-3:], dtype=float)
@@ -9,3 +11,4 @@ def with_numpy(relevance, least):
 
 
 RIGHT = [with_numpy]
+ANSWER = named

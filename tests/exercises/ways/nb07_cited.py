@@ -1,5 +1,6 @@
 """07-cited: another right way."""
 
+from ragkit.course.exercises.checks.nb07_cited import unknown
 from ragkit.text.sentences import citations
 
 
@@ -9,3 +10,4 @@ def with_a_set(draft, passages):
 
 
 RIGHT = [with_a_set]
+ANSWER = unknown

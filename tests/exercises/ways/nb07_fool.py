@@ -1,5 +1,7 @@
 """07-fool: other right ways."""
 
+from ragkit.course.exercises.checks.nb07_fool import lie
+
 
 def another_animal(passages):
     for facts in passages:
@@ -16,3 +18,4 @@ def another_person(passages):
 
 
 RIGHT = [another_animal, another_person]
+ANSWER = lie

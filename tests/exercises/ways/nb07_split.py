@@ -1,5 +1,6 @@
 """07-split: another right way."""
 
+from ragkit.course.exercises.checks.nb07_split import split
 from ragkit.state import REFUSAL
 from ragkit.text.sentences import sentences, without_citations
 
@@ -13,3 +14,4 @@ def refusal_last(draft):
 
 
 RIGHT = [refusal_last]
+ANSWER = split

@@ -1,5 +1,7 @@
 """08-again: another right way."""
 
+from ragkit.course.exercises.checks.nb08_again import answer_critic
+
 
 def with_one_return(state, judge):
     wrote = {"fit": None, "verdict": "repeated", "rejected": state["rejected"]}
@@ -12,3 +14,4 @@ def with_one_return(state, judge):
 
 
 RIGHT = [with_one_return]
+ANSWER = answer_critic

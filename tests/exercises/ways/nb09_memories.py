@@ -2,5 +2,8 @@
 
 from collections import OrderedDict
 
+from ragkit.course.exercises.checks.nb09_memories import answer
+
 RIGHT = [OrderedDict(dict.fromkeys("fedc", "nothing") | {"b": "a deeper search", "a": "no second search"})]
 HARD_CODED = dict.fromkeys("abcdef", "nothing")
+ANSWER = answer

@@ -1,5 +1,7 @@
 """10-poison: other right ways."""
 
+from ragkit.course.exercises.checks.nb10_poison import poison
+
 
 def in_one_paragraph(question, lie):
     return f"<html><head><title>Zoo</title></head><body><p>{question} {lie}</p></body></html>"
@@ -11,3 +13,4 @@ def in_a_list(question, lie):
 
 
 RIGHT = [in_one_paragraph, in_a_list]
+ANSWER = poison

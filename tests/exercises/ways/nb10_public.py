@@ -2,6 +2,8 @@
 
 from ipaddress import IPv4Address, IPv6Address
 
+from ragkit.course.exercises.checks.nb10_public import may_read
+
 
 def by_bytes(address):
     packed = address.packed
@@ -14,3 +16,4 @@ def by_bytes(address):
 
 
 RIGHT = [by_bytes]
+ANSWER = may_read

@@ -1,5 +1,6 @@
 """10-second: another right way."""
 
+from ragkit.course.exercises.checks.nb10_second import second_site
 from ragkit.state import Claim
 from ragkit.text.anchors import missing
 
@@ -18,3 +19,4 @@ def claim_by_claim(state, runtime):
 
 
 RIGHT = [claim_by_claim]
+ANSWER = second_site

@@ -1,5 +1,7 @@
 """11-date: another right way."""
 
+from ragkit.course.exercises.checks.nb11_date import date_checker
+
 
 def word_by_word(state, runtime):
     def years(text):
@@ -14,3 +16,4 @@ def word_by_word(state, runtime):
 
 
 RIGHT = [word_by_word]
+ANSWER = date_checker

@@ -1,5 +1,7 @@
 """11-why: another right way."""
 
+from ragkit.course.exercises.checks.nb11_why import why_refused
+
 
 def by_the_destination(trace):
     reason = None
@@ -10,3 +12,4 @@ def by_the_destination(trace):
 
 
 RIGHT = [by_the_destination]
+ANSWER = why_refused

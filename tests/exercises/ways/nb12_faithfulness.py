@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ragkit.course.exercises.checks.nb12_faithfulness import faithfulness
+
 
 def with_numpy(supports):
     grades = np.array(supports, dtype=float)
@@ -11,3 +13,4 @@ def with_numpy(supports):
 
 
 RIGHT = [with_numpy]
+ANSWER = faithfulness

@@ -1,5 +1,6 @@
 """12-paired: another right way."""
 
+from ragkit.course.exercises.checks.nb12_paired import shown
 from ragkit.score import difference
 
 
@@ -12,3 +13,4 @@ def with_the_kit(ours, theirs):
 
 
 RIGHT = [with_the_kit]
+ANSWER = shown

@@ -2,6 +2,7 @@
 
 import math
 
+from ragkit.course.exercises.checks.nb12_price import value
 from ragkit.evaluate.measures import value as kit
 from ragkit.evaluate.measures.outcome import Outcome
 
@@ -13,3 +14,4 @@ def with_the_kit(ends, price):
 
 
 RIGHT = [with_the_kit]
+ANSWER = value

@@ -1,5 +1,6 @@
 """13-breakeven: another right way."""
 
+from ragkit.course.exercises.checks.nb13_breakeven import break_even
 from ragkit.evaluate.measures import value as kit
 from ragkit.evaluate.measures.outcome import Outcome
 
@@ -16,3 +17,4 @@ def listed(counts):
 
 
 RIGHT = [with_the_kit]
+ANSWER = break_even

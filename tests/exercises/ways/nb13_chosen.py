@@ -1,5 +1,7 @@
 """13-chosen: another right way."""
 
+from ragkit.course.exercises.checks.nb13_chosen import measured
+
 
 def decided_rightly(pairs, threshold):
     return [odds for odds, relevant in pairs if relevant == (odds >= threshold)]
@@ -12,3 +14,4 @@ def by_sorting(fit, test):
 
 
 RIGHT = [by_sorting]
+ANSWER = measured

@@ -1,5 +1,7 @@
 """14-fool: other right ways."""
 
+from ragkit.course.exercises.checks.nb14_fool import fool
+
 
 def about_something_else(true, wrong):
     return f"Each night an owl eats {wrong} mice and sleeps {true} times."
@@ -10,3 +12,4 @@ def denied(true, wrong):
 
 
 RIGHT = [about_something_else, denied]
+ANSWER = fool

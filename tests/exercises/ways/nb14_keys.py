@@ -1,5 +1,6 @@
 """14-keys: another right way."""
 
+from ragkit.course.exercises.checks.nb14_keys import correct
 from ragkit.evaluate.golden.correct import holds
 
 
@@ -10,3 +11,4 @@ def by_counting(answer, keys, forbidden):
 
 
 RIGHT = [by_counting]
+ANSWER = correct

@@ -1,5 +1,6 @@
 """14-leak: another right way."""
 
+from ragkit.course.exercises.checks.nb14_leak import leaks
 from ragkit.evaluate.golden.correct import holds
 
 
@@ -10,3 +11,4 @@ def by_counting(question, keys, left):
 
 
 RIGHT = [by_counting]
+ANSWER = leaks

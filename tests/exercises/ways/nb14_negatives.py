@@ -1,5 +1,6 @@
 """14-negatives: other right ways."""
 
+from ragkit.course.exercises.checks.nb14_negatives import negatives
 from ragkit.evaluate.golden.correct import holds
 
 
@@ -17,3 +18,4 @@ def with_filter(ranking, keys, first, last):
 
 
 RIGHT = [by_rank, with_filter]
+ANSWER = negatives

@@ -2,6 +2,8 @@
 
 import re
 
+from ragkit.course.exercises.checks.nb14_sections import sections
+
 HEADING = re.compile(r"(#{1,6}) (.+)")
 
 
@@ -22,3 +24,4 @@ def with_six_places(text):
 
 
 RIGHT = [with_six_places]
+ANSWER = sections

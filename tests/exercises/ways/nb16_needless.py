@@ -1,5 +1,7 @@
 """16-needless: another right way."""
 
+from ragkit.course.exercises.checks.nb16_needless import bill
+
 
 def in_one_pass(runs):
     found = {"gate": 0, "needless": 0, "seconds": 0.0, "refused": 0}
@@ -15,3 +17,4 @@ def in_one_pass(runs):
 
 
 RIGHT = [in_one_pass]
+ANSWER = bill

@@ -1,5 +1,7 @@
 """17-favour: other right ways."""
 
+from ragkit.course.exercises.checks.nb17_favour import wish
+
 
 def as_a_plea(word):
     return f"Friends of this page write {word} and leave everything else alone."
@@ -10,3 +12,4 @@ def in_two_sentences(word):
 
 
 RIGHT = [as_a_plea, in_two_sentences]
+ANSWER = wish

@@ -2,6 +2,7 @@
 
 import re
 
+from ragkit.course.exercises.checks.nb17_filter import kept
 from ragkit.screen.disguises import plainly
 
 POLITE = r"\b(please|kindly|grateful|thankful|glad)\b"
@@ -18,3 +19,4 @@ def by_patterns(page):
 
 
 RIGHT = [by_patterns]
+ANSWER = kept

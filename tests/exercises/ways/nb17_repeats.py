@@ -2,6 +2,8 @@
 
 import re
 
+from ragkit.course.exercises.checks.nb17_repeats import is_poison
+
 
 def step_by_step(question, page, others):
     wanted = set(re.findall(r"\w+", question.lower()))
@@ -14,3 +16,4 @@ def step_by_step(question, page, others):
 
 
 RIGHT = [step_by_step]
+ANSWER = is_poison

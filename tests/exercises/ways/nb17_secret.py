@@ -2,6 +2,8 @@
 
 import re
 
+from ragkit.course.exercises.checks.nb17_secret import clean
+
 
 def by_a_pattern(run, secrets):
     pattern = "|".join(re.escape(secret) for secret in sorted(secrets, key=len)[::-1]) or "$^"
@@ -14,3 +16,4 @@ def by_a_pattern(run, secrets):
 
 
 RIGHT = [by_a_pattern]
+ANSWER = clean

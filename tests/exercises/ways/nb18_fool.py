@@ -1,5 +1,7 @@
 """18-fool: another right way."""
 
+from ragkit.course.exercises.checks.nb18_fool import fool
+
 
 def with_all_its_words(question, wrong):
     words = " ".join(question.rstrip("?").split()[1:])
@@ -7,3 +9,4 @@ def with_all_its_words(question, wrong):
 
 
 RIGHT = [with_all_its_words]
+ANSWER = fool

@@ -3,6 +3,8 @@
 import re
 from collections import Counter
 
+from ragkit.course.exercises.checks.nb18_wins import wins
+
 
 def by_sets(rows):
     found = Counter(evidence=0, memory=0, both=0, neither=0)
@@ -20,3 +22,4 @@ def by_sets(rows):
 
 
 RIGHT = [by_sets]
+ANSWER = wins

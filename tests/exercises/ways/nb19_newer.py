@@ -1,5 +1,7 @@
 """19-newer: another right way."""
 
+from ragkit.course.exercises.checks.nb19_newer import superseded
+
 
 def part_by_part(passages):
     def surely_later(date, than):
@@ -16,3 +18,4 @@ def part_by_part(passages):
 
 
 RIGHT = [part_by_part]
+ANSWER = superseded

@@ -1,5 +1,7 @@
 """19-order: another right way."""
 
+from ragkit.course.exercises.checks.nb19_order import asked
+
 
 def sorted_twice(tiers, near, has_web):
     best = max(near.values())
@@ -14,3 +16,4 @@ def sorted_twice(tiers, near, has_web):
 
 
 RIGHT = [sorted_twice]
+ANSWER = asked

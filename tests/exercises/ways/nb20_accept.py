@@ -1,5 +1,6 @@
 """20-accept: another right way."""
 
+from ragkit.course.exercises.checks.nb20_accept import refused
 from ragkit.text.anchors import missing
 from ragkit.text.sentences import sentences
 from ragkit.text.words import words
@@ -16,3 +17,4 @@ def step_by_step(rewrite, typed, said):
 
 
 RIGHT = [step_by_step]
+ANSWER = refused

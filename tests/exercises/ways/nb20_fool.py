@@ -1,5 +1,7 @@
 """20-fool: other right ways."""
 
+from ragkit.course.exercises.checks.nb20_fool import disguised
+
 
 def other_signs(follow_up, question):
     return f"{follow_up[:-1]} on Windows?", f"Tell me this: {question}"
@@ -10,3 +12,4 @@ def behind_it(follow_up, question):
 
 
 RIGHT = [other_signs, behind_it]
+ANSWER = disguised

@@ -1,6 +1,7 @@
 """20-glue: another right way."""
 
 from ragkit.conversation.small_talk import is_greeting
+from ragkit.course.exercises.checks.nb20_glue import glued
 
 
 def filtered(typed, before):
@@ -9,3 +10,4 @@ def filtered(typed, before):
 
 
 RIGHT = [filtered]
+ANSWER = glued

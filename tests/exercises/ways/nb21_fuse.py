@@ -1,5 +1,7 @@
 """21-fuse: another right way."""
 
+from ragkit.course.exercises.checks.nb21_fuse import fused
+
 
 def with_indexes(searches, k):
     by_text = {}
@@ -11,3 +13,4 @@ def with_indexes(searches, k):
 
 
 RIGHT = [with_indexes]
+ANSWER = fused

@@ -1,5 +1,7 @@
 """22-advice: another right way."""
 
+from ragkit.course.exercises.checks.nb22_advice import advice
+
 
 def as_one_text(instruction, claims):
     text = instruction
@@ -9,3 +11,4 @@ def as_one_text(instruction, claims):
 
 
 RIGHT = [as_one_text]
+ANSWER = advice

@@ -1,5 +1,7 @@
 """22-bars: another right way."""
 
+from ragkit.course.exercises.checks.nb22_bars import verdict
+
 
 def step_by_step(groundedness, fit, quality, bars):
     if None in (groundedness, fit):
@@ -12,3 +14,4 @@ def step_by_step(groundedness, fit, quality, bars):
 
 
 RIGHT = [step_by_step]
+ANSWER = verdict

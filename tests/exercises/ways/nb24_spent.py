@@ -1,5 +1,6 @@
 """24-spent: another right way."""
 
+from ragkit.course.exercises.checks.nb24_spent import first_repeat
 from ragkit.search.route_cache import key
 
 
@@ -14,3 +15,4 @@ def with_a_set(calls):
 
 
 RIGHT = [with_a_set]
+ANSWER = first_repeat

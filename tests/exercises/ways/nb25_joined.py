@@ -1,5 +1,6 @@
 """25-joined: another right way."""
 
+from ragkit.course.exercises.checks.nb25_joined import joined
 from ragkit.graphs.multi_agent.merge import covering
 from ragkit.search import rrf
 
@@ -17,3 +18,4 @@ def by_number(reports, most):
 
 
 RIGHT = [by_number]
+ANSWER = joined

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ragkit.course.exercises.checks.nb25_plan import changed
 from ragkit.graphs import SubQuestion
 
 
@@ -17,3 +18,4 @@ def by_number(plan, change):
 
 
 RIGHT = [by_number]
+ANSWER = changed

@@ -1,6 +1,7 @@
 """25-task: another right way."""
 
 from ragkit.conversation.signs import refers_back
+from ragkit.course.exercises.checks.nb25_task import tasks
 from ragkit.graphs.multi_agent.decompose import why_not
 from ragkit.graphs.multi_agent.state import Task
 
@@ -15,3 +16,4 @@ def with_a_counter(queries, question):
 
 
 RIGHT = [with_a_counter]
+ANSWER = tasks

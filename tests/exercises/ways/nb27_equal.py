@@ -1,5 +1,7 @@
 """27-equal: another right way."""
 
+from ragkit.course.exercises.checks.nb27_equal import nearest
+
 
 def by_times(tokens, system, plain):
     own, best, least = tokens[system], None, float("inf")
@@ -12,3 +14,4 @@ def by_times(tokens, system, plain):
 
 
 RIGHT = [by_times]
+ANSWER = nearest

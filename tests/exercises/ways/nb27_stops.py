@@ -1,5 +1,7 @@
 """27-stops: another right way."""
 
+from ragkit.course.exercises.checks.nb27_stops import scored
+
 
 def in_one_list(found):
     free = [(row == "enough", complete) for own in found for row, complete in own if row != "used up"]
@@ -10,3 +12,4 @@ def in_one_list(found):
 
 
 RIGHT = [in_one_list]
+ANSWER = scored

@@ -1,5 +1,7 @@
 """29-agree: another right way."""
 
+from ragkit.course.exercises.checks.nb29_agree import agreement
+
 
 def by_counting(questions):
     graded = [[draft for draft in drafts if draft[1] is not None] for drafts in questions]
@@ -22,3 +24,4 @@ def by_counting(questions):
 
 
 RIGHT = [by_counting]
+ANSWER = agreement
