@@ -187,4 +187,6 @@ def _folder(chosen: argparse.Namespace) -> Path:
 def _submission(chosen: argparse.Namespace) -> Path:
     if chosen.submission is None:
         raise ValueError(f"asked to grade {chosen.task} without a submission; name its file")
+    if not chosen.submission.exists():
+        raise ValueError(f"asked to grade {chosen.submission}, got no such file; name another one")
     return Path(chosen.submission)

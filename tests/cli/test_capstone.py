@@ -63,8 +63,8 @@ def test_a_submission_is_graded_and_is_one_try_on_the_leaderboard(corpus, capsys
         (("questions", "--word", "owl"), "got 3 letters; take 12 or more"),
         (("system",), "without a submission; name its file"),
         (("system", "gone.py"), "gone.py"),
-        (("rewrite", "gone.py"), "asked for the claim"),
-        (("documents", "gone"), "study.yml"),
+        (("rewrite", "gone.py"), "asked to grade gone.py, got no such file"),
+        (("documents", "gone"), "got no such file"),
         (("board",), "`python -m ragkit capstone system SUBMISSION` adds one"),
     ],
 )

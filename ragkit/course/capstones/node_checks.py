@@ -25,6 +25,8 @@ from ragkit.search.sparse import Sparse
 from ragkit.settings import Settings
 from ragkit.state import Passage
 from ragkit.stores import ExactVectors
+from ragkit.text.counted import counted
+from ragkit.text.one_line import first_line
 from ragkit.trace import Trace, run
 
 QUESTION = "What do hunters of the night live on?"
@@ -87,7 +89,8 @@ def examined(node: Node, folder: Path) -> dict[str, tuple[bool, str]]:
     if ran.trace is None or not ran.trace.steps or ran.trace.steps[0].node != NAME:
         why = ran.error or "no step of the node"
         return dict.fromkeys(ABOUT_NODES, (False, why))
-    calls = len(ran.llm.limits)
+    calls = counted(len(ran.llm.limits), "call")
+    is_one = len(ran.llm.limits) == 1
     limits = ", ".join(map(str, ran.llm.limits)) or "no call"
     is_bounded = all(limit is not None and limit <= LONGEST for limit in ran.llm.limits)
     found = any(passage.id == WANTED.id for passage in ran.trace.passages)
@@ -95,11 +98,11 @@ def examined(node: Node, folder: Path) -> dict[str, tuple[bool, str]]:
     if ran.first_query == QUESTION:
         # A node that does nothing reads, breaks and costs nothing either.
         nothing = dict.fromkeys(ABOUT_NODES, (False, f"{searched}: nothing is rewritten"))
-        return nothing | {"one call": (calls == 1, f"{calls} calls")}
+        return nothing | {"one call": (is_one, calls)}
     return {
         "fields": _fields(ran.trace),
-        "one call": (calls == 1, f"{calls} calls"),
-        "budget": (calls > 0 and is_bounded, f"maximum of tokens: {limits}"),
+        "one call": (is_one, calls),
+        "budget": (bool(ran.llm.limits) and is_bounded, f"maximum of tokens: {limits}"),
         "prefix": _prefix(ran),
         "falls back": _falls_back(node, folder),
         "in hybrid": (found and bool(ran.trace.answer), searched),
@@ -129,7 +132,7 @@ def _ran(node: Node, reply: str, folder: Path) -> Ran:
     try:
         return Ran(llm, run(before_hybrid(node), QUESTION, kit))
     except Exception as error:  # noqa: BLE001 - whatever a stranger's node raises is its result
-        return Ran(llm, None, f"{type(error).__name__}: {error}"[:200])
+        return Ran(llm, None, first_line(error))
 
 
 def _fields(trace: Trace) -> tuple[bool, str]:
@@ -141,6 +144,8 @@ def _fields(trace: Trace) -> tuple[bool, str]:
     wrote_right = is_list and {"queries", "notes"}.issuperset(wrote)
     read_right = {"question"}.issuperset(read)
     came = f"reads {', '.join(read) or 'nothing'}; writes {', '.join(wrote) or 'nothing'}"
+    if isinstance(queries, str):
+        came += "; `queries` is a text, and has to be a list: `[text]`"
     return wrote_right and read_right, came
 
 

@@ -28,6 +28,8 @@ from ragkit.trace import run
 
 PLAIN = "plain"
 """The search for the question as it is."""
+ABOUT_ROWS = ("rows", "chosen", "numbers", "conclusion")
+"""The criteria of the rubric that are about the measurement."""
 ROWS, CLAIM = "rows.jsonl", "claim.json"
 DIGITS = 3
 """Digits to which a claim has to agree with its rows."""
@@ -155,7 +157,15 @@ def conclusion(gap: Score) -> str:
 
 
 def of_measurement(folder: Path, questions: Sequence[Question]) -> dict[str, tuple[bool, str]]:
-    """What came of the criteria about the measurement. Raises `BadSubmission`."""
+    """What came of the criteria about the measurement; without one, why none is met."""
+    try:
+        return _of_rows(folder, questions)
+    except BadSubmission as error:
+        return dict.fromkeys(ABOUT_ROWS, (False, str(error)))
+
+
+def _of_rows(folder: Path, questions: Sequence[Question]) -> dict[str, tuple[bool, str]]:
+    """Raises `BadSubmission`."""
     rows = read_rows(folder)
     claim = read_claim(folder)
     ours = result(rows, claim.way)
@@ -195,7 +205,8 @@ def read_claim(folder: Path) -> Claim:
         return CLAIMED.validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
         raise BadSubmission(
-            f"asked for the claim in {file}, got {first_line(error)}; write it as in the notebook"
+            f"asked for the claim in {file}, got {first_line(error)}; write it as in the last "
+            "cells of the notebook, and name their folder with `--rows`"
         ) from error
 
 

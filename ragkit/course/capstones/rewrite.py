@@ -53,7 +53,8 @@ REWRITE = Rubric(
         "rows": Criterion(
             10,
             "on both parts, each question with support was searched for with and without it, once",
-            "call `measure` again: it goes on where it was stopped",
+            "call `measure` again: it goes on where it was stopped; or name the questions that "
+            "were measured, with `--questions`",
         ),
         "chosen": Criterion(
             5,
@@ -69,7 +70,7 @@ REWRITE = Rubric(
         "conclusion": Criterion(
             10,
             "it is the one that the interval allows: helps, hurts or not shown",
-            "an interval that contains 0 shows neither; say so",
+            "an interval above 0: helps; below 0: hurts; otherwise: not shown",
         ),
     },
     (

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ragkit.course.grading.submission import read
+from ragkit.text.one_line import first_line
 
 MARK = "capstone-"
 """The beginning of nbgrader's id of a cell that belongs to the answer."""
@@ -40,8 +41,8 @@ def function_of(code: str, name: str) -> Callable[..., Any]:
         exec(compile(code, FILE, "exec"), names)  # noqa: S102
     except Exception as error:
         raise BadSubmission(
-            f"asked the submission for `{name}`, got {type(error).__name__}: {error}; run its "
-            "cells from the first one, and repair the one that fails"
+            f"asked the submission for `{name}`, got {first_line(error)}; run the marked cell "
+            "alone in a fresh kernel, and repair what fails: no other cell is run, and no magic"
         ) from error
     found = names.get(name)
     if not callable(found):

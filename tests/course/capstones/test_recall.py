@@ -7,6 +7,7 @@ import pytest
 from experiments import QUESTIONS, content_kit, questions_in
 
 from ragkit.course.capstones.recall import (
+    ABOUT_ROWS,
     CLAIM,
     ROWS,
     Recall,
@@ -102,6 +103,12 @@ def test_a_way_that_was_chosen_on_the_part_to_report_on_is_seen(tmp_path, asked)
 def test_a_question_that_is_missing_or_twice_is_seen(tmp_path, asked, rows):
     is_met, came = of_measurement(handed_in(tmp_path, rows), asked)["rows"]
     assert not is_met and "rows for 10 questions" in came
+
+
+def test_without_a_measurement_its_criteria_are_not_met_and_the_node_is_still_graded(tmp_path, asked):
+    found = of_measurement(tmp_path, asked)
+    assert {name: is_met for name, (is_met, _) in found.items()} == dict.fromkeys(ABOUT_ROWS, False)
+    assert all("asked for the claim" in came and "`--rows`" in came for _, came in found.values())
 
 
 def test_what_cannot_be_read_or_was_not_measured_is_named(tmp_path):
