@@ -13,7 +13,7 @@ from ragkit.course.exercises.own import Own
 from ragkit.evaluate.judging.calibration import auc
 
 OWN = Own(
-    "A tie counts {tie}, and the result is on a scale from 0 to {top}.",
+    "A tie counts {tie}. The result is on a scale from 0 to {top}.",
     tie=(0.5, 0.25, 0.75, 0.1, 0.9),
     top=(1, 10, 100),
 )

@@ -13,7 +13,7 @@ from ragkit.state import Claim
 
 GRADES = (1, 0.5, 0)
 OWN = Own(
-    "A grade of 0.5 counts as {half}, and the mean is multiplied by {most}.",
+    "A grade of 0.5 counts as {half}. The mean is multiplied by {most}.",
     half=(0.5, 0.25, 0.4, 0.75),
     most=(1, 10, 100),
 )

@@ -9,7 +9,7 @@ from ragkit.course.exercises.answer import Answer, Trial
 from ragkit.course.exercises.own import Own
 
 OWN = Own(
-    "Return a threshold that is {higher} above the best one, with its share times {most}.",
+    "Return a threshold that is {higher} above the best one. Multiply its share by {most}.",
     higher=(0, 0.005, 0.015, 0.025),
     most=(1, 10, 100),
 )

@@ -11,8 +11,8 @@ from ragkit.score import Score
 
 PARTS = ("no hybrid", "no critic", "no verifier", "no hop", "no web")
 OWN = Own(
-    'The word for what is not shown is `"{open}"`, and an interval of fewer than {least} questions '
-    "shows nothing.",
+    'The word for what is not shown is `"{open}"`. An interval of fewer than {least} '
+    "questions shows nothing.",
     open=("not shown", "unclear", "open"),
     least=(2, 3, 4, 6),
 )

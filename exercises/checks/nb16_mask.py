@@ -14,8 +14,8 @@ YES = ["yes", " Yes", "YES", " yes"]
 NO = ["no", " No", "NO", " no"]
 OTHERS = ["yesterday", "not", "So", "The", "none", "yes-no"]
 OWN = Own(
-    "The weight of a token is `exp(score / {temperature})`, and where there is neither yes nor no, "
-    "the result is `{neither}`.",
+    "The weight of a token is `exp(score / {temperature})`. Where there is neither yes nor "
+    "no, the result is `{neither}`.",
     temperature=(1, 2, 3, 4, 5, 0.5),
     neither=(None, 0.5, -1),
 )

@@ -21,8 +21,8 @@ TOOLS = ("search_web", "look_up")
 REUSED = 10
 """Tokens of a prompt that the server still has, for each that is evaluated."""
 OWN = Own(
-    "A token that was reused counts as {share} of an evaluated one, and the start of a tool adds "
-    "{start} s to the seconds of its step.",
+    "A token that was reused counts as {share} of an evaluated one. The start of a tool "
+    "adds {start} s to the seconds of its step.",
     share=(0, 0.1, 0.25, 0.5),
     start=(0, 0.5, 2),
 )

@@ -16,7 +16,8 @@ LEVELS = ((0.5, 0.4), (0.7, 0.8), (0.95, 1.0))
 Z = 1.96
 """How many standard errors the interval has on each side."""
 OWN = Own(
-    "In `low`, `z` is {z}; where no score will do, return {never}, also in the example.",
+    "In `low`, `z` is {z}, also in the example. Where no score will do, return {never}, "
+    "also in the example.",
     z=(Z, 1.28, 1.64, 2.33),
     never=(None, 1.1, 2, 9),
 )

@@ -12,8 +12,8 @@ from ragkit.course.exercises.telling import telling
 
 ALL, CORRECT, WRONG = "answers", "correct answers", "wrong answers"
 OWN = Own(
-    "Parts with fewer answers than {least} are left out, and the second number of a pair is that "
-    "of its {counted}, also in the example.",
+    "Parts with fewer answers than {least} are left out, also in the example. The second "
+    "number of a pair is that of its {counted}, also in the example.",
     least=(1, 2, 3, 4),
     counted=(ALL, CORRECT, WRONG),
 )

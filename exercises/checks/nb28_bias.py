@@ -17,8 +17,8 @@ from ragkit.evaluate.judging.win_rates import Comparison, Judged
 
 ASKER = Asker("a judge", structured=False, reference=False)
 OWN = Own(
-    'Where it prefers neither, the judge says `"{tie}"` (the key in your dict is still `"tie"`), '
-    "and each share is on a scale from 0 to {whole}.",
+    'Where it prefers neither, the judge says `"{tie}"` (the key in your dict is still '
+    '`"tie"`). Each share is on a scale from 0 to {whole}.',
     tie=("tie", "equal", "neither", "C"),
     whole=(1, 10, 100, 1000),
 )

@@ -10,7 +10,7 @@ from ragkit.course.exercises.own import Own
 from ragkit.evaluate.failures.rules import MODES
 
 OWN = Own(
-    "Where no sign is `True`, the mode is `{none!r}`, and the list of modes is in {order}.",
+    "Where no sign is `True`, the mode is `{none!r}`. The list of modes is in {order}.",
     none=(None, "unlabelled", "another one", ""),
     order=("the order of the rules", "alphabetical order", "reverse alphabetical order"),
 )

@@ -21,8 +21,8 @@ GRADES = {
 }
 """What a draft may say, and whether it is right; None: it could not be graded."""
 OWN = Own(
-    'Each of the four shares is on a scale from 0 to {whole}, and `"right"` is `{none!r}` if no '
-    "pair says the same.",
+    'Each of the four shares is on a scale from 0 to {whole}. `"right"` is `{none!r}` if no'
+    " pair says the same.",
     whole=(1, 10, 100, 1000),
     none=(None, -1, "unknown"),
 )

@@ -19,6 +19,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z`])")
+"""Between two sentences of what a learner is told."""
+NAME = re.compile(r"\{(\w+)")
+"""What varies, in such a sentence."""
 Values = dict[str, Any]
 """What varies, by its name."""
 
@@ -66,12 +70,21 @@ class Own:
         return Random(f"{id} {who}").choice(others)
 
     def said(self, values: Values) -> str:
-        """What a learner is told of a variant; nothing of the notebook's own values.
+        """What a learner is told of a variant: the sentences about what differs.
 
-        >>> Own("Count from {first}.", first=(1, 0)).said({"first": 0})
-        'Count from 0.'
+        >>> own = Own("Count from {first}. Take the {tie} of equals.", first=(1, 0), tie=("first",))
+        >>> own.said({"first": 0, "tie": "first"}), own.said(own.plain)
+        ('Count from 0.', '')
         """
-        return "" if values == self.plain else self.says.format(**values)
+        plain = self.plain
+        if values == plain:
+            return ""
+        told = []
+        for sentence in SENTENCE.split(self.says):
+            names = set(NAME.findall(sentence))
+            if not names or any(values[name] != plain[name] for name in names):
+                told.append(sentence)
+        return " ".join(told).format(**values)
 
     @contextmanager
     def drawn_as(self, values: Values) -> Iterator[None]:

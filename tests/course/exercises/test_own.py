@@ -11,6 +11,13 @@ def test_the_values_of_the_notebook_are_the_first_ones_and_said_with_no_word():
     assert OWN.said({"first": 2, "tie": "the last"}) == "From 2, the last of equals."
 
 
+def test_a_sentence_about_what_is_as_in_the_notebook_is_left_out():
+    own = Own("From {first}. Equals: {tie}. Always so.", first=(1, 0), tie=("first", "last"))
+    assert own.said({"first": 0, "tie": "first"}) == "From 0. Always so."
+    assert own.said({"first": 1, "tie": "last"}) == "Equals: last. Always so."
+    assert own.said({"first": 0, "tie": "last"}) == "From 0. Equals: last. Always so."
+
+
 def test_all_combinations_are_variants_and_each_is_drawn_but_the_notebooks():
     assert len(OWN.every()) == 6
     drawn = [OWN.of(f"learner {number}", "02-rrf") for number in range(100)]
