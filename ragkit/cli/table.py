@@ -261,7 +261,7 @@ COMMANDS: dict[Callable[[argparse.Namespace], int], dict[str, Any]] = {
             "metavar": "ID",
             "help": "grade only this exercise again, such as 02-rrf; all other marks stay",
         },
-        "--names": path("FILE", "the names of the class: each learner is graded by own variants"),
+        "--names": path("FILE", "the names of the class; all are graded by their own variants"),
         "--seed": number(int, "seed of the questions; all submissions get the same"),
         "--seconds": number(whole, "seconds for one notebook (default: 90)", default=90),
         "--memory": number(

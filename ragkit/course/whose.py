@@ -32,8 +32,14 @@ def learner_of(way: PurePath) -> str:
 
 
 def read_names(file: Path) -> list[str]:
-    """The names of a class, from a file with one in each line. Raises `OSError`."""
-    lines = file.read_text(encoding="utf-8-sig").splitlines()
+    """The names of a class, from a file with one in each line. Raises `OSError`, `ValueError`."""
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"asked for the names of the class in {file}, got text that is not UTF-8; save it as "
+            "UTF-8, with a name in each line"
+        ) from error
     names = [" ".join(line.split()) for line in lines]
     return [name for name in names if name]
 

@@ -25,5 +25,11 @@ def test_a_list_has_a_name_in_each_line(tmp_path):
     assert read_names(tmp_path / "class.txt") == ["Ada Lovelace", "Bob Hall"]
 
 
+def test_a_list_that_is_no_text_is_told(tmp_path):
+    (tmp_path / "class.txt").write_bytes(b"\xff\xfeA\x00")
+    with pytest.raises(ValueError, match="class.txt, got text that is not UTF-8; save it as"):
+        read_names(tmp_path / "class.txt")
+
+
 def test_a_folder_or_a_file_has_the_learners_name():
     assert learner_of(PurePath("ada/ex02/a.ipynb")) == "ada" and learner_of(PurePath("bob.ipynb")) == "bob"

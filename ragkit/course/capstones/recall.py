@@ -165,7 +165,7 @@ def of_measurement(folder: Path, questions: Sequence[Question]) -> dict[str, tup
 
 
 def _of_rows(folder: Path, questions: Sequence[Question]) -> dict[str, tuple[bool, str]]:
-    """Raises `BadSubmission`."""
+    """What came of each criterion. Raises `BadSubmission` where something is missing."""
     rows = read_rows(folder)
     claim = read_claim(folder)
     ours = result(rows, claim.way)

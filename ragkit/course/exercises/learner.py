@@ -47,12 +47,12 @@ class NoSolution(LookupError):
 def variant(notebook: str, name: str) -> None:
     """Give a learner a variant of each exercise of a notebook, such as "02", and show them.
 
-    The variants come from the name: spelled otherwise, it is another learner. Without a name, the
-    exercises are as the notebook has them.
+    The variants come from the name; its capitals, its accents and the order of its parts do not
+    matter. Without a name, the exercises are as the notebook has them.
     """
     CELLS.learner = name if isinstance(name, str) else ""
     try:
-        lines = variants(str(notebook), CELLS.learner)
+        lines = _variants(str(notebook), CELLS.learner)
     except NoTask as missing:
         display(Note((str(missing),)))
         return
@@ -60,9 +60,10 @@ def variant(notebook: str, name: str) -> None:
         display(Variants(CELLS.learner, lines))
 
 
-def variants(notebook: str, name: str) -> dict[str, str]:
+def _variants(notebook: str, name: str) -> dict[str, str]:
     """What the variants of a learner say, by task. Raises `NoTask` without exercises."""
-    chosen = [said.id for said in in_order() if said.follows.startswith(notebook)]
+    number = notebook.zfill(2)
+    chosen = [said.id for said in in_order() if said.follows[:2] == number]
     if not chosen:
         raise NoTask(
             f'asked for the exercises of notebook "{notebook}", got none; write it as "02"'

@@ -40,7 +40,10 @@ MOST = 2_000_000
 LOOK = 0.1
 """Seconds between two looks at a process."""
 VERDICT = TypeAdapter(Verdict)
-UNLISTED = "{} is not on the list of the class, or not alone: the first cell says whose variants"
+UNLISTED = (
+    "{} is no name on the list of the class, or a part of several; the name in the first cell was "
+    "taken instead"
+)
 KEPT = ("PATH", "PYTHONPATH", "HOME", "USERPROFILE", "SYSTEMROOT", "LANG", "LC_ALL", "VIRTUAL_ENV")
 """Variables that a submission gets; so it sees no key and no other setting."""
 FOLDERS = ("TMPDIR", "TEMP", "TMP", "IPYTHONDIR", "MPLCONFIGDIR")

@@ -59,7 +59,8 @@ def main(order: dict[str, Any]) -> None:
 
     An order has `notebook`, `results` (the file to write), `folder` (its own), `closed` (folders
     it may not read), `seed`, `memory` in bytes, `seconds`, `only`: ids of tasks, or none for all,
-    and `learner`, whose variants are checked; of nobody, those of whom the notebook names.
+    and `learner`, whose variants are checked. If that is empty, the notebook's first cell says
+    whose.
     """
     with Path(order["results"]).open("a", encoding="utf-8") as results:
         say = _writer(results)

@@ -196,6 +196,10 @@ def test_without_a_name_nothing_varies(file, capsys, name):
     assert "variant" not in capsys.readouterr().out
 
 
-def test_a_notebook_without_exercises_is_told(file, capsys):
-    variant("77", "Ada")
-    assert 'exercises of notebook "77", got none' in capsys.readouterr().out
+def test_a_notebook_is_named_by_its_number_and_one_without_exercises_is_told(file, capsys):
+    variant(2, "Ada Lovelace")
+    shown = capsys.readouterr().out
+    assert "02-rrf:" in shown and "20-glue:" not in shown
+    for number in ("77", ""):
+        variant(number, "Ada")
+        assert f'exercises of notebook "{number}", got none' in capsys.readouterr().out
